@@ -1,0 +1,46 @@
+package org.calque.runtime;
+
+import java.util.ServiceLoader;
+
+/**
+ * A native operator library. Implementations are found with {@link ServiceLoader}; their
+ * constructors load nothing, every other method may load the library.
+ */
+public interface Engine {
+
+  /** Short lower-case name, such as {@code torch}. */
+  String name();
+
+  /**
+   * Version, build and origin of the library.
+   *
+   * @throws ReplayException if it cannot be loaded
+   */
+  Library library();
+
+  /**
+   * Whether the library knows the operator.
+   *
+   * @param operator qualified name with overload, such as {@code aten::add_.Tensor}
+   */
+  boolean knows(String operator);
+
+  /**
+   * Opens a session for the calling thread, which alone may use it: thread counts, gradient mode
+   * and seed are set for that thread.
+   *
+   * @throws ReplayException if the library cannot be loaded or an option is out of range
+   */
+  Session open(SessionOptions options);
+
+  /**
+   * The engine on the class path.
+   *
+   * @throws ReplayException if there is none
+   */
+  static Engine find() {
+    return ServiceLoader.load(Engine.class)
+        .findFirst()
+        .orElseThrow(() -> new ReplayException("no engine is on the class path"));
+  }
+}

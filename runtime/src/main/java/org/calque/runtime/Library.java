@@ -1,0 +1,11 @@
+package org.calque.runtime;
+
+/**
+ * A loaded native library, as a run records it.
+ *
+ * @param name such as {@code LibTorch}
+ * @param version such as {@code 2.13.0}
+ * @param build compiler, BLAS and instruction sets in one line
+ * @param origin where it was loaded from: {@code bundled}, or a folder
+ */
+public record Library(String name, String version, String build, String origin) {}

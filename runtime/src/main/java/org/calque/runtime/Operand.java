@@ -1,0 +1,105 @@
+package org.calque.runtime;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What an operator takes in one argument position: the tensor of a slot, a list of such tensors, or
+ * a constant. The factories are named to be imported statically by generated code.
+ */
+public sealed interface Operand permits Operand.Constant, Slot, Operand.Tensors {
+
+  /** The value of an argument that the recorded call left out or passed as {@code None}. */
+  Constant NONE = new Constant(null);
+
+  /**
+   * A constant, bound once.
+   *
+   * @param value {@code null} for {@code None}, else a {@link Long}, {@link Double}, {@link
+   *     Boolean}, {@link String}, {@link DeviceName} or a {@link List} of those
+   */
+  record Constant(Object value) implements Operand {}
+
+  /**
+   * The name of a device as the trace has it ({@code cpu}, {@code cuda:0}); the engine maps it to
+   * the device it runs on.
+   */
+  record DeviceName(String name) {}
+
+  /**
+   * A list of tensors, for {@code Tensor[]} and {@code Tensor?[]}.
+   *
+   * @param elements a {@link Slot}, or {@link #NONE} for an undefined tensor
+   */
+  record Tensors(List<Operand> elements) implements Operand {
+    /** Copies the list. */
+    public Tensors {
+      elements = List.copyOf(elements);
+    }
+  }
+
+  /** The tensor of a slot that is read here and again later. */
+  static Slot slot(int index) {
+    return new Slot(index, Slot.Use.READ);
+  }
+
+  /** The tensor of a slot at its last use: the slot is empty afterwards, and the tensor freed. */
+  static Slot last(int index) {
+    return new Slot(index, Slot.Use.LAST);
+  }
+
+  /** The tensor of a slot that the operator writes in place, and that is used again later. */
+  static Slot written(int index) {
+    return new Slot(index, Slot.Use.WRITTEN);
+  }
+
+  /** Consecutive arguments {@code Tensor[]}. */
+  static Tensors tensors(Operand... elements) {
+    return new Tensors(List.of(elements));
+  }
+
+  /** No value: {@code None}, or an undefined tensor. */
+  static Constant none() {
+    return NONE;
+  }
+
+  /** An integer, or an enumeration that the dispatcher passes as one (dtype, layout, format). */
+  static Constant number(long value) {
+    return new Constant(value);
+  }
+
+  /** A floating-point number. */
+  static Constant number(double value) {
+    return new Constant(value);
+  }
+
+  /** A truth value. */
+  static Constant flag(boolean value) {
+    return new Constant(value);
+  }
+
+  /** A string. */
+  static Constant text(String value) {
+    return new Constant(value);
+  }
+
+  /** The device that the trace names. */
+  static Constant device(String name) {
+    return new Constant(new DeviceName(name));
+  }
+
+  /** A list of integers: sizes, strides, dimensions. */
+  static Constant ints(long... values) {
+    return new Constant(java.util.Arrays.stream(values).boxed().toList());
+  }
+
+  /** A list of floating-point numbers. */
+  static Constant doubles(double... values) {
+    return new Constant(java.util.Arrays.stream(values).boxed().toList());
+  }
+
+  /** A list of truth values, such as an output mask. */
+  static Constant flags(boolean... values) {
+    return new Constant(IntStream.range(0, values.length).mapToObj(i -> values[i]).toList());
+  }
+}

@@ -1,0 +1,183 @@
+package org.calque.runtime;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/**
+ * What a generated class builds its step with: tensors, then calls. Binding goes on past an
+ * operator that the engine cannot bind, so that {@link #ready} can name all of them at once.
+ *
+ * <pre>{@code
+ * Replay replay = Replay.open("mlp_train", 41, threads);
+ * replay.tensor(0, DataType.FLOAT32, sizes(8, 16), strides(16, 1), uniform(-0.25, 0.25));
+ * Call relu = replay.operator("aten::relu", last(0)).to(slot(1));
+ * replay.ready();
+ * relu.run();
+ * }</pre>
+ */
+public final class Replay implements AutoCloseable {
+  /** Every materialised storage is filled from this seed and its own position. */
+  private static final long SEED = 20_230_617;
+
+  private static final Call UNBOUND = () -> {};
+
+  private final String workload;
+  private final Session session;
+  private final List<Contents> state = new ArrayList<>();
+  private final Map<String, Integer> unsupported = new LinkedHashMap<>();
+  private Wrapper wrapper = (operator, results, call) -> call;
+  private int bound;
+
+  private record Contents(int slot, Values values) {}
+
+  /** Sees each call as it is bound and may put another in its place; for checks. */
+  @FunctionalInterface
+  public interface Wrapper {
+    /** The call to run in place of the bound one. */
+    Call wrap(String operator, List<Result> results, Call call);
+  }
+
+  private Replay(String workload, Session session) {
+    this.workload = workload;
+    this.session = session;
+  }
+
+  /**
+   * Opens a session of the engine on the class path.
+   *
+   * @param workload name, for messages
+   * @param slots size of the frame
+   * @param threads intra-operator threads, at least 1
+   */
+  public static Replay open(String workload, int slots, int threads) {
+    return on(Engine.find(), workload, new SessionOptions(slots, threads, SEED));
+  }
+
+  /** Opens a session of the given engine. */
+  public static Replay on(Engine engine, String workload, SessionOptions options) {
+    return new Replay(workload, engine.open(options));
+  }
+
+  /** Puts every call bound from now on through {@code wrapper}. */
+  public void wrap(Wrapper newWrapper) {
+    wrapper = newWrapper;
+  }
+
+  /** Materialises a tensor that the step only reads, alone on a storage that it fills. */
+  public void tensor(int slot, DataType type, long[] sizes, long[] strides, Values values) {
+    Layout layout = new Layout(sizes, strides, 0);
+    storage(slot, type, layout.extent(), layout, values);
+  }
+
+  /** Materialises a storage that the step only reads, with its first tensor. */
+  public void storage(int slot, DataType type, long storageElements, Layout layout, Values values) {
+    session.allocate(slot, type, storageElements, layout);
+    session.fill(slot, values, SEED + slot);
+  }
+
+  /** Materialises a tensor that the step writes; {@link #reset} gives it its values again. */
+  public void state(int slot, DataType type, long[] sizes, long[] strides, Values values) {
+    tensor(slot, type, sizes, strides, values);
+    state.add(new Contents(slot, values));
+  }
+
+  /** Materialises a storage that the step writes, with its first tensor. */
+  public void stateStorage(
+      int slot, DataType type, long storageElements, Layout layout, Values values) {
+    storage(slot, type, storageElements, layout, values);
+    state.add(new Contents(slot, values));
+  }
+
+  /** Puts a further tensor on a materialised storage. */
+  public void view(int slot, int base, Layout layout) {
+    session.view(slot, base, layout);
+  }
+
+  /** An operator call, bound when its results are named. */
+  public Binding operator(String operator, Operand... operands) {
+    return new Binding(operator, List.of(operands));
+  }
+
+  /**
+   * A tensor that the trace shows on a known storage without an operator that made it, such as a
+   * tensor that autograd unpacked.
+   */
+  public Call alias(int slot, Slot base, Layout layout) {
+    bound++;
+    return wrapper.wrap("alias", List.of(Operand.slot(slot)), session.bindView(slot, base, layout));
+  }
+
+  /**
+   * Ends binding.
+   *
+   * @throws ReplayException if operators could not be bound, naming each with its count
+   */
+  public void ready() {
+    if (unsupported.isEmpty()) {
+      return;
+    }
+    StringJoiner names = new StringJoiner("; ");
+    unsupported.forEach((reason, count) -> names.add(reason + " (" + count + " calls)"));
+    int missing = unsupported.values().stream().mapToInt(Integer::intValue).sum();
+    throw new ReplayException(
+        workload
+            + ": "
+            + missing
+            + " of "
+            + (bound + missing)
+            + " operator calls cannot be replayed by this engine: "
+            + names);
+  }
+
+  /** Gives everything that the step writes the values it started with. */
+  public void reset() {
+    for (Contents contents : state) {
+      session.fill(contents.slot(), contents.values(), SEED + contents.slot());
+    }
+  }
+
+  /**
+   * Remembers all live tensors, so that one phase can be run again and again.
+   *
+   * @param written slots whose storages the phase writes
+   */
+  public Checkpoint checkpoint(int... written) {
+    return session.checkpoint(written);
+  }
+
+  /** The session, for checks. */
+  public Session session() {
+    return session;
+  }
+
+  @Override
+  public void close() {
+    session.close();
+  }
+
+  /** An operator with its operands, waiting for the places of its results. */
+  public final class Binding {
+    private final String operator;
+    private final List<Operand> operands;
+
+    private Binding(String operator, List<Operand> operands) {
+      this.operator = operator;
+      this.operands = operands;
+    }
+
+    /** Binds the call; without results all are dropped. */
+    public Call to(Result... results) {
+      try {
+        Call call = session.bind(operator, operands, List.of(results));
+        bound++;
+        return wrapper.wrap(operator, List.of(results), call);
+      } catch (UnsupportedOperatorException e) {
+        unsupported.merge(e.getMessage(), 1, Integer::sum);
+        return UNBOUND;
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package org.calque.runtime;
+
+/**
+ * Settings of a session.
+ *
+ * @param slots size of the frame
+ * @param threads intra-operator threads of every native thread pool, at least 1
+ * @param seed seed of the random number generator that operators draw from
+ */
+public record SessionOptions(int slots, int threads, long seed) {
+
+  /** Checks the ranges. */
+  public SessionOptions {
+    if (slots < 0) {
+      throw new ReplayException("a frame cannot have " + slots + " slots");
+    }
+    if (threads < 1) {
+      throw new ReplayException("threads=" + threads + ": at least 1 thread is needed");
+    }
+  }
+}

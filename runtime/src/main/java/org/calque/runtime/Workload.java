@@ -1,0 +1,26 @@
+package org.calque.runtime;
+
+/**
+ * One replayable step, as every generated benchmark class offers it beside its JMH methods. All
+ * methods belong to the thread that opened it.
+ */
+public interface Workload extends AutoCloseable {
+
+  /**
+   * Materialises the tensors and binds every operator.
+   *
+   * @param threads intra-operator threads, at least 1
+   * @throws ReplayException if something cannot be bound; the message names and counts it
+   */
+  void open(int threads);
+
+  /** Replays the recorded step once. */
+  void step();
+
+  /** What the workload replays on, once open; for checks. */
+  Replay replay();
+
+  /** Frees everything. */
+  @Override
+  void close();
+}
