@@ -1,0 +1,115 @@
+package org.calque.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.calque.codegen.BenchmarkGenerator;
+import org.calque.codegen.GeneratedBenchmark;
+import org.calque.codegen.OutputFolder;
+import org.calque.replay.Origin;
+import org.calque.replay.ProgramBuilder;
+import org.calque.replay.ReplayProgram;
+import org.calque.replay.UnreplayableTraceException;
+import org.calque.trace.ExecutionTrace;
+import org.calque.trace.ExecutionTraceReader;
+import org.calque.trace.TraceFormatException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code generator.jar}: execution traces in, JMH sources and their resources out. */
+@Command(
+    name = "generator",
+    mixinStandardHelpOptions = true,
+    version = "Calque generator",
+    description = "Turns recorded PyTorch execution traces into JMH benchmark classes.",
+    footer = {
+      "",
+      "Below DIR, java/ gets the sources and resources/ what belongs into the jar.",
+      "Exit status: 0 done, 2 a trace or an argument cannot be used; then nothing is written."
+    })
+public final class GeneratorCommand implements Callable<Integer> {
+  /** Exit status for input that cannot be used. */
+  static final int BAD_INPUT = 2;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "TRACE",
+      description = "Trace files (.json, .json.gz), or folders of *.et.json[.gz].")
+  private List<Path> traces;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIR",
+      description = "Folder of the generated files; Calque removes from it what it wrote before.")
+  private Path out;
+
+  @Spec private CommandSpec spec;
+
+  /** Runs the command and ends the JVM with its status. */
+  public static void main(String[] arguments) {
+    int status = new CommandLine(new GeneratorCommand()).execute(arguments);
+    if (status != 0) {
+      System.exit(status);
+    }
+  }
+
+  @Override
+  public Integer call() {
+    PrintWriter output = spec.commandLine().getOut();
+    PrintWriter errors = spec.commandLine().getErr();
+    try {
+      SortedMap<String, String> files = new TreeMap<>();
+      Map<String, Path> classes = new HashMap<>();
+      for (Path trace : TraceFiles.of(traces)) {
+        GeneratedBenchmark benchmark = generate(trace, output);
+        Path other = classes.put(benchmark.className().toLowerCase(Locale.ROOT), trace);
+        if (other != null) {
+          throw new TraceFormatException(
+              trace.toString(),
+              "gives the same class as " + other + "; rename one of the two files");
+        }
+        files.putAll(benchmark.files());
+      }
+      OutputFolder.Update update = new OutputFolder(out).write(files);
+      output.printf(
+          Locale.ROOT,
+          "%s: %d files written, %d unchanged, %d removed%n",
+          out,
+          update.written(),
+          update.unchanged(),
+          update.removed());
+      return 0;
+    } catch (TraceFormatException | UnreplayableTraceException e) {
+      errors.println("generator: " + e.getMessage());
+    } catch (IOException e) {
+      errors.println("generator: cannot write " + out + ": " + e.getMessage());
+    }
+    return BAD_INPUT;
+  }
+
+  private static GeneratedBenchmark generate(Path file, PrintWriter output) {
+    ExecutionTrace trace = ExecutionTraceReader.read(file);
+    ReplayProgram program = ProgramBuilder.build(TraceFiles.workload(file), trace);
+    output.printf(
+        Locale.ROOT,
+        "%s: %d nodes, %d operator calls, %.0f MiB before the step%n",
+        file.getFileName(),
+        trace.nodes().size(),
+        program.calls().size(),
+        program.materializedBytes() / (double) (1 << 20));
+    return BenchmarkGenerator.generate(
+        program, trace, Origin.read(TraceFiles.origin(file)), DefaultSuite.contains(file));
+  }
+}

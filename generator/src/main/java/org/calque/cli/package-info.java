@@ -1,0 +1,2 @@
+/** The generator's command line. */
+package org.calque.cli;

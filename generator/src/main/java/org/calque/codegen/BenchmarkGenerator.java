@@ -1,0 +1,91 @@
+package org.calque.codegen;
+
+import com.palantir.javapoet.JavaFile;
+import com.palantir.javapoet.TypeSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.calque.replay.Origin;
+import org.calque.replay.Phase;
+import org.calque.replay.ReplayProgram;
+import org.calque.replay.WorkloadManifest;
+import org.calque.trace.ExecutionTrace;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes the JMH class of a program, with the resources that go into the jar beside it. */
+public final class BenchmarkGenerator {
+  /** Package of all generated classes. */
+  public static final String PACKAGE = "org.calque.generated";
+
+  private static final List<Aspect> ASPECTS =
+      List.of(
+          new HeaderAspect(),
+          new TensorsAspect(),
+          new ModulesAspect(),
+          new LifecycleAspect(),
+          new StepAspect(),
+          new PhasesAspect());
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  private BenchmarkGenerator() {}
+
+  /**
+   * Generates the files of one workload.
+   *
+   * @param program what to replay
+   * @param trace the trace it was built from
+   * @param origin what is known of the original
+   * @param defaultSuite whether a bare run measures it
+   */
+  public static GeneratedBenchmark generate(
+      ReplayProgram program, ExecutionTrace trace, Origin origin, boolean defaultSuite) {
+    String className = Identifiers.pascal(program.workload());
+    WorkloadManifest manifest =
+        WorkloadManifest.of(program, trace, origin, PACKAGE + "." + className, defaultSuite);
+    List<String> reserved = new ArrayList<>(List.of(className, TensorsAspect.CLASS_NAME));
+    program.phases().stream().map(Phase::name).map(PhasesAspect::stateName).forEach(reserved::add);
+    BenchmarkContext context =
+        new BenchmarkContext(
+            program,
+            manifest,
+            className,
+            ModuleGroups.of(program, reserved),
+            new LongLists(),
+            TypeSpec.classBuilder(className));
+    ASPECTS.forEach(aspect -> aspect.addTo(context));
+    return new GeneratedBenchmark(program.workload(), PACKAGE + "." + className, files(context));
+  }
+
+  private static SortedMap<String, String> files(BenchmarkContext context) {
+    String folder = PACKAGE.replace('.', '/') + "/";
+    SortedMap<String, String> files = new TreeMap<>();
+    files.put("java/" + folder + context.className() + ".java", source(context));
+    String workload = context.className();
+    files.put(
+        "resources/META-INF/calque/workloads/" + workload + ".json",
+        JSON.writeValueAsString(context.manifest()) + "\n");
+    files.put(
+        "resources/META-INF/calque/programs/" + workload + ".json",
+        JSON.writeValueAsString(context.program()) + "\n");
+    if (!context.lists().isEmpty()) {
+      files.put("resources/" + folder + workload + ".lists", context.lists().text());
+    }
+    return files;
+  }
+
+  private static String source(BenchmarkContext context) {
+    return JavaFile.builder(PACKAGE, context.type().build())
+        .skipJavaLangImports(true)
+        .indent("  ")
+        .addStaticImport(RuntimeTypes.OPERAND, "*")
+        .addStaticImport(RuntimeTypes.RESULT, "dropped", "slots")
+        .addStaticImport(RuntimeTypes.LAYOUT, "sizes", "strides")
+        .addStaticImport(RuntimeTypes.VALUES, "fill", "integers", "offsets", "uniform")
+        .build()
+        .toString();
+  }
+}

@@ -1,0 +1,137 @@
+package org.calque.codegen;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeSpec;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Modifier;
+import org.calque.replay.Storage;
+import org.calque.replay.TensorSlot;
+import org.calque.replay.ValueRule;
+import org.calque.trace.TensorReference;
+
+/** The tensors that exist before the step, in a nested class of their own. */
+final class TensorsAspect implements Aspect {
+  /** Name of the nested class. */
+  static final String CLASS_NAME = "Tensors";
+
+  private static final int STORAGES_PER_METHOD = 64;
+
+  @Override
+  public void addTo(BenchmarkContext context) {
+    List<Storage> storages = context.program().storages();
+    TypeSpec.Builder tensors =
+        TypeSpec.classBuilder(CLASS_NAME)
+            .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+            .addJavadoc("Parameters, optimizer state and inputs: what exists before the step.\n");
+    MethodSpec.Builder all =
+        MethodSpec.methodBuilder("materialize")
+            .addModifiers(Modifier.STATIC)
+            .addParameter(RuntimeTypes.REPLAY, "replay");
+    for (int from = 0; from < storages.size(); from += STORAGES_PER_METHOD) {
+      String name = "materializeFrom" + from;
+      MethodSpec.Builder part =
+          MethodSpec.methodBuilder(name)
+              .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+              .addParameter(RuntimeTypes.REPLAY, "replay");
+      storages.stream()
+          .skip(from)
+          .limit(STORAGES_PER_METHOD)
+          .forEach(storage -> part.addCode(statements(storage, context.program().slots())));
+      all.addStatement("$L(replay)", name);
+      tensors.addMethod(part.build());
+    }
+    context.type().addType(tensors.addMethod(all.build()).build());
+  }
+
+  private static CodeBlock statements(Storage storage, List<TensorSlot> slots) {
+    CodeBlock.Builder code = CodeBlock.builder();
+    int owner = storage.slots().get(0);
+    TensorSlot tensor = slots.get(owner);
+    boolean fillsStorage =
+        tensor.offset() == 0
+            && storage.elements() == extent(tensor)
+            && storage.type() == tensor.type();
+    code.add("// $L\n", CommentText.of(storage.role()));
+    if (storage.number()) {
+      code.addStatement(
+          "replay.number($L, $T.$L, $L)",
+          owner,
+          RuntimeTypes.DATA_TYPE,
+          storage.type().name(),
+          OperandCode.real(((ValueRule.Fill) storage.values()).value()));
+    } else if (fillsStorage) {
+      code.addStatement(
+          "replay.$L($L, $T.$L, $L, $L, $L)",
+          storage.written() ? "state" : "tensor",
+          owner,
+          RuntimeTypes.DATA_TYPE,
+          storage.type().name(),
+          sizes(tensor),
+          strides(tensor),
+          values(storage.values()));
+    } else {
+      code.addStatement(
+          "replay.$L($L, $T.$L, $LL, $L, $L)",
+          storage.written() ? "stateStorage" : "storage",
+          owner,
+          RuntimeTypes.DATA_TYPE,
+          storage.type().name(),
+          storage.elements(),
+          layout(tensor),
+          values(storage.values()));
+    }
+    for (int slot : storage.slots().subList(1, storage.slots().size())) {
+      code.addStatement("replay.view($L, $L, $L)", slot, owner, layout(slots.get(slot)));
+    }
+    return code.build();
+  }
+
+  private static long extent(TensorSlot tensor) {
+    return new TensorReference(
+            0, 0, 0, tensor.elements(), "", tensor.type(), tensor.sizes(), tensor.strides())
+        .extent();
+  }
+
+  /** The layout of a slot as a Java expression. */
+  static CodeBlock layout(TensorSlot tensor) {
+    return CodeBlock.of(
+        "new $T($L, $L, $L)",
+        RuntimeTypes.LAYOUT,
+        sizes(tensor),
+        strides(tensor),
+        OperandCode.integer(tensor.offset()));
+  }
+
+  private static CodeBlock sizes(TensorSlot tensor) {
+    return longs("sizes", tensor.sizes());
+  }
+
+  private static CodeBlock strides(TensorSlot tensor) {
+    return longs("strides", tensor.strides());
+  }
+
+  private static CodeBlock longs(String factory, long[] values) {
+    return CodeBlock.of(
+        "$L($L)",
+        factory,
+        Arrays.stream(values).mapToObj(OperandCode::integer).collect(Collectors.joining(", ")));
+  }
+
+  private static CodeBlock values(ValueRule rule) {
+    if (rule instanceof ValueRule.Uniform uniform) {
+      return CodeBlock.of(
+          "uniform($L, $L)", OperandCode.real(uniform.low()), OperandCode.real(uniform.high()));
+    } else if (rule instanceof ValueRule.Integers integers) {
+      return CodeBlock.of(
+          "integers($L, $L)",
+          OperandCode.integer(integers.low()),
+          OperandCode.integer(integers.high()));
+    } else if (rule instanceof ValueRule.Offsets offsets) {
+      return CodeBlock.of("offsets($L)", OperandCode.integer(offsets.total()));
+    }
+    return CodeBlock.of("fill($L)", OperandCode.real(((ValueRule.Fill) rule).value()));
+  }
+}

@@ -1,0 +1,63 @@
+package org.calque.replay;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.calque.trace.TraceFormatException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What the recorder measured of the original beside the trace. Everything may be unknown.
+ *
+ * @param model what the model is, in a few words
+ * @param torchVersion PyTorch that recorded
+ * @param batchSize samples of one step
+ * @param itemsPerStep items that one step processes
+ * @param itemUnit what an item is, such as {@code images}
+ * @param medianStepSeconds median time of the original's step without observer
+ */
+public record Origin(
+    String model,
+    String torchVersion,
+    Long batchSize,
+    Long itemsPerStep,
+    String itemUnit,
+    Double medianStepSeconds) {
+
+  /** Nothing is known. */
+  public static final Origin UNKNOWN = new Origin(null, null, null, null, null, null);
+
+  /**
+   * Reads an {@code origin.json}; a file that does not exist gives {@link #UNKNOWN}.
+   *
+   * @throws TraceFormatException if it is not what the recorder writes
+   */
+  public static Origin read(Path file) {
+    if (!Files.exists(file)) {
+      return UNKNOWN;
+    }
+    try {
+      JsonNode json = JsonMapper.shared().readTree(Files.readString(file));
+      if (!json.isObject()) {
+        throw new TraceFormatException(file.toString(), "not a JSON object; record it again");
+      }
+      return new Origin(
+          json.path("model").stringValue(null),
+          json.path("torch_version").stringValue(null),
+          whole(json.path("batch_size")),
+          whole(json.path("items_per_step")),
+          json.path("item_unit").stringValue(null),
+          json.path("step_seconds").path("median").isNumber()
+              ? json.path("step_seconds").path("median").doubleValue()
+              : null);
+    } catch (IOException | JacksonException e) {
+      throw new TraceFormatException(file.toString(), "not valid JSON; record it again", e);
+    }
+  }
+
+  private static Long whole(JsonNode number) {
+    return number.isIntegralNumber() ? number.longValue() : null;
+  }
+}

@@ -1,0 +1,49 @@
+package org.calque.replay;
+
+import java.util.List;
+import org.calque.trace.ExecutionTrace;
+
+/**
+ * What will run: the operators of one recorded step in execution order, with the tensors that have
+ * to exist before it. It says what the trace says; which kernel serves an operator on a device is
+ * the engine's affair.
+ *
+ * @param workload name that the benchmarks carry
+ * @param source the trace
+ * @param slots what each slot holds, by slot number
+ * @param storages memory to materialise
+ * @param steps in execution order
+ * @param phases consecutive parts that together are all steps; empty where the trace marks none
+ * @param remarks where the program differs from a plain reading of the trace
+ */
+public record ReplayProgram(
+    String workload,
+    ExecutionTrace.Source source,
+    List<TensorSlot> slots,
+    List<Storage> storages,
+    List<Step> steps,
+    List<Phase> phases,
+    List<Remark> remarks) {
+
+  /** Copies the lists. */
+  public ReplayProgram {
+    slots = List.copyOf(slots);
+    storages = List.copyOf(storages);
+    steps = List.copyOf(steps);
+    phases = List.copyOf(phases);
+    remarks = List.copyOf(remarks);
+  }
+
+  /** The operator calls among the steps. */
+  public List<Step.OperatorCall> calls() {
+    return steps.stream()
+        .filter(Step.OperatorCall.class::isInstance)
+        .map(Step.OperatorCall.class::cast)
+        .toList();
+  }
+
+  /** Bytes of all materialised storages. */
+  public long materializedBytes() {
+    return storages.stream().mapToLong(Storage::bytes).sum();
+  }
+}

@@ -1,0 +1,46 @@
+package org.calque.replay;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.calque.trace.ElementType;
+
+/**
+ * The tensor that a slot holds when it is first set.
+ *
+ * @param type element type
+ * @param sizes length of each dimension
+ * @param strides distance between neighbours, in elements
+ * @param offset position of the first element on the storage, in elements
+ */
+public record TensorSlot(ElementType type, long[] sizes, long[] strides, long offset) {
+
+  /** Number of elements. */
+  public long elements() {
+    return Arrays.stream(sizes).reduce(1, (a, b) -> a * b);
+  }
+
+  /** Elements' total size in bytes. */
+  public long bytes() {
+    return elements() * type.bytes();
+  }
+
+  /** Type and sizes, such as {@code float32[8, 64, 56, 56]}. */
+  public String shape() {
+    return type.shortName()
+        + Arrays.stream(sizes).mapToObj(Long::toString).collect(Collectors.joining(", ", "[", "]"));
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof TensorSlot that
+        && type == that.type
+        && offset == that.offset
+        && Arrays.equals(sizes, that.sizes)
+        && Arrays.equals(strides, that.strides);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(sizes) * 31 + Arrays.hashCode(strides);
+  }
+}

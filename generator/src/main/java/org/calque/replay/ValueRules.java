@@ -1,0 +1,224 @@
+package org.calque.replay;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.calque.replay.StorageUses.Use;
+import org.calque.replay.TensorIdentity.StorageVersion;
+import org.calque.trace.TraceNode;
+
+/**
+ * Chooses values that are valid for the operators that use a storage: indices inside their tables,
+ * offsets that rise, variances above zero, weights small enough that a deep model stays finite.
+ *
+ * <p>A storage is judged by its uses in execution order, its own first, then those of the tensors
+ * that views and copies made of it.
+ */
+final class ValueRules {
+  /** Operators whose result holds the values of their first operand, in another shape or type. */
+  private static final Set<String> SAME_VALUES =
+      Set.of(
+          "view",
+          "_unsafe_view",
+          "reshape",
+          "to",
+          "_to_copy",
+          "slice",
+          "select",
+          "contiguous",
+          "flatten",
+          "unsqueeze",
+          "squeeze",
+          "expand",
+          "clone",
+          "detach",
+          "t",
+          "transpose",
+          "permute",
+          "alias",
+          "lift_fresh",
+          "narrow",
+          "unflatten",
+          "as_strided");
+
+  private static final Set<String> NEEDS_POSITIVE = Set.of("sqrt", "sqrt_", "rsqrt", "log");
+  private static final Set<String> RATIOS =
+      Set.of("running_var", "save_invstd", "rstd", "invstd", "exp_avg_sqs", "max_exp_avg_sqs");
+
+  private final List<Step> steps;
+  private final List<PhaseKind> kinds;
+  private final TensorIdentity identity;
+  private final Map<Long, TraceNode> nodes;
+  private final Map<Integer, Set<Integer>> derived = new HashMap<>();
+
+  ValueRules(
+      List<Step> steps,
+      List<PhaseKind> kinds,
+      TensorIdentity identity,
+      Map<Long, TraceNode> nodes) {
+    this.steps = steps;
+    this.kinds = kinds;
+    this.identity = identity;
+    this.nodes = nodes;
+    for (Step step : steps) {
+      if (step instanceof Step.OperatorCall call
+          && SAME_VALUES.contains(OperatorSchema.parse(call.schema()).baseName())
+          && !call.operands().isEmpty()
+          && call.operands().get(0) instanceof Operand.Tensor self) {
+        SlotResults.forEach(
+            call, slot -> derived.computeIfAbsent(self.slot(), s -> new HashSet<>()).add(slot));
+      }
+    }
+  }
+
+  ValueRule of(StorageVersion storage, List<Use> uses) {
+    TensorSlot tensor = identity.slots().get(uses.get(0).operand().slot());
+    if (tensor.type().isFloating() || tensor.type().isComplex()) {
+      return floating(tensor, uses);
+    }
+    for (Use use : withDerived(storage, uses)) {
+      ValueRule rule = integral(use);
+      if (rule != null) {
+        return rule;
+      }
+    }
+    return new ValueRule.Fill(0);
+  }
+
+  /** The uses of a storage, followed by those of tensors derived from it by value. */
+  private List<Use> withDerived(StorageVersion storage, List<Use> uses) {
+    Set<Integer> slots = new HashSet<>(storage.slots());
+    List<Use> all = new java.util.ArrayList<>(uses);
+    for (int i = 0; i < steps.size(); i++) {
+      int number = i;
+      SlotUses.forEach(
+          steps.get(i),
+          (operand, argument) -> {
+            if (slots.contains(operand.slot())) {
+              slots.addAll(derived.getOrDefault(operand.slot(), Set.of()));
+              if (!storage.slots().contains(operand.slot())) {
+                all.add(new Use(number, argument, operand));
+              }
+            }
+          });
+    }
+    return all;
+  }
+
+  private ValueRule integral(Use use) {
+    Step.OperatorCall call = call(use);
+    if (call == null) {
+      return null;
+    }
+    OperatorSchema schema = OperatorSchema.parse(call.schema());
+    String argument = schema.argumentName(use.argument());
+    if (argument.equals("offsets")) {
+      return new ValueRule.Offsets(elements(call, schema, "indices"));
+    }
+    if (argument.contains("mask")) {
+      return new ValueRule.Fill(schema.baseName().contains("masked") ? 0 : 1);
+    }
+    TraceNode.Range range = nodes.get(call.provenance().node()).ranges().get(use.argument());
+    if (range != null) {
+      return new ValueRule.Integers(range.least(), range.greatest());
+    }
+    long limit = indexLimit(call, schema, argument);
+    return limit > 0 ? new ValueRule.Integers(0, limit - 1) : null;
+  }
+
+  /** How many values an index argument may take; 0 if it is no index. */
+  private long indexLimit(Step.OperatorCall call, OperatorSchema schema, String argument) {
+    return switch (argument) {
+      case "target" -> size(call, 0, Math.min(1, rank(call, 0) - 1));
+      case "indices" ->
+          schema.baseName().startsWith("max_pool")
+              ? elements(call, schema, "self") / Math.max(1, size(call, 1, 0) * size(call, 1, 1))
+              : size(call, 0, 0);
+      case "index" -> size(call, 0, dimension(call, schema));
+      default -> 0;
+    };
+  }
+
+  private static int dimension(Step.OperatorCall call, OperatorSchema schema) {
+    for (int i = 0; i < call.operands().size(); i++) {
+      if (schema.argumentName(i).equals("dim")
+          && call.operands().get(i) instanceof Operand.Constant constant
+          && constant.value() instanceof org.calque.trace.TraceValue.Int dim) {
+        return (int) dim.value();
+      }
+    }
+    return 0;
+  }
+
+  private ValueRule floating(TensorSlot tensor, List<Use> uses) {
+    Use first = uses.get(0);
+    if (kinds.get(first.step()) == PhaseKind.OPTIMIZER) {
+      // Optimizer state as at the start of training; it cannot decay into denormals.
+      return new ValueRule.Fill(0);
+    }
+    Step.OperatorCall call = call(first);
+    OperatorSchema schema = OperatorSchema.parse(call.schema());
+    String argument = schema.argumentName(first.argument());
+    if (RATIOS.contains(argument) || uses.stream().anyMatch(this::needsPositive)) {
+      return new ValueRule.Uniform(0.5, 1.5);
+    }
+    return switch (argument) {
+      case "running_mean", "mean", "save_mean" -> new ValueRule.Fill(0);
+      case "target" -> new ValueRule.Uniform(0, 1);
+      case "input", "self" ->
+          tensor.sizes().length > 1
+              ? new ValueRule.Uniform(-1, 1)
+              : new ValueRule.Uniform(-0.5, 0.5);
+      case "bias" -> new ValueRule.Uniform(-0.1, 0.1);
+      case "weight" -> tensor.sizes().length > 1 ? fanIn(tensor) : new ValueRule.Uniform(0.5, 1.5);
+      default -> tensor.sizes().length > 1 ? fanIn(tensor) : new ValueRule.Uniform(0.01, 1);
+    };
+  }
+
+  /** Keeps the variance of a layer's output near that of its input. */
+  private static ValueRule fanIn(TensorSlot weight) {
+    double fanIn = Math.max(1, weight.elements() / Math.max(1, weight.sizes()[0]));
+    double bound = 1 / Math.sqrt(fanIn);
+    return new ValueRule.Uniform(-bound, bound);
+  }
+
+  private boolean needsPositive(Use use) {
+    Step.OperatorCall call = call(use);
+    return call != null && NEEDS_POSITIVE.contains(OperatorSchema.parse(call.schema()).baseName());
+  }
+
+  private Step.OperatorCall call(Use use) {
+    return steps.get(use.step()) instanceof Step.OperatorCall call ? call : null;
+  }
+
+  private int rank(Step.OperatorCall call, int operand) {
+    TensorSlot tensor = tensor(call, operand);
+    return tensor == null ? 0 : tensor.sizes().length;
+  }
+
+  private long size(Step.OperatorCall call, int operand, int dimension) {
+    TensorSlot tensor = tensor(call, operand);
+    if (tensor == null || tensor.sizes().length == 0) {
+      return 0;
+    }
+    return tensor.sizes()[Math.floorMod(dimension, tensor.sizes().length)];
+  }
+
+  private long elements(Step.OperatorCall call, OperatorSchema schema, String argument) {
+    for (int i = 0; i < call.operands().size(); i++) {
+      if (schema.argumentName(i).equals(argument) && tensor(call, i) != null) {
+        return tensor(call, i).elements();
+      }
+    }
+    return 0;
+  }
+
+  private TensorSlot tensor(Step.OperatorCall call, int operand) {
+    return operand < call.operands().size()
+            && call.operands().get(operand) instanceof Operand.Tensor tensor
+        ? identity.slots().get(tensor.slot())
+        : null;
+  }
+}

@@ -1,0 +1,113 @@
+package org.calque.replay;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.calque.trace.ExecutionTrace;
+import org.calque.trace.TraceNode;
+
+/**
+ * Facts about a workload that go into the jar beside its benchmarks, for everything that has to
+ * know it without reading its code.
+ *
+ * @param format version of this format
+ * @param workload name
+ * @param benchmarkClass fully qualified name of the generated class
+ * @param defaultSuite whether a bare run measures its whole step
+ * @param source the trace
+ * @param origin what the recorder measured of the original
+ * @param parameters declared default of each benchmark parameter; a record without one means it
+ * @param phases names of the phases, in order
+ * @param operatorCalls operator calls in one step
+ * @param operators calls of each operator, with the node that calls it first
+ * @param materializedBytes memory that exists before the step
+ * @param largestStorage the largest piece of it
+ * @param flops floating-point operations of one step, see {@link OperatorCost}
+ * @param signatures distinct calls, most work first
+ * @param remarks where the program differs from a plain reading of the trace
+ */
+public record WorkloadManifest(
+    int format,
+    String workload,
+    String benchmarkClass,
+    boolean defaultSuite,
+    ExecutionTrace.Source source,
+    Origin origin,
+    Map<String, String> parameters,
+    List<String> phases,
+    int operatorCalls,
+    List<OperatorCount> operators,
+    long materializedBytes,
+    LargestStorage largestStorage,
+    double flops,
+    List<Signature> signatures,
+    List<Remark> remarks) {
+
+  /** Current version of the format. */
+  public static final int FORMAT = 1;
+
+  /** Calls of one operator. */
+  public record OperatorCount(String operator, int count, long firstNode) {}
+
+  /** A storage with the operator and argument that first use it. */
+  public record LargestStorage(long bytes, String role) {}
+
+  /** Facts about a program. */
+  public static WorkloadManifest of(
+      ReplayProgram program,
+      ExecutionTrace trace,
+      Origin origin,
+      String benchmarkClass,
+      boolean defaultSuite) {
+    Map<Long, TraceNode> nodes = new HashMap<>();
+    trace.nodes().forEach(node -> nodes.put(node.id(), node));
+    Map<List<Object>, Signature> signatures = new LinkedHashMap<>();
+    Map<String, OperatorCount> operators = new LinkedHashMap<>();
+    double flops = 0;
+    for (Step.OperatorCall call : program.calls()) {
+      TraceNode node = nodes.get(call.provenance().node());
+      Signature signature = Signature.of(node);
+      signatures.merge(
+          List.of(signature.operator(), signature.operands()), signature, Signature::plus);
+      flops += signature.flops();
+      operators.merge(
+          call.operator(),
+          new OperatorCount(call.operator(), 1, node.id()),
+          (a, b) -> new OperatorCount(a.operator(), a.count() + 1, a.firstNode()));
+    }
+    return new WorkloadManifest(
+        FORMAT,
+        program.workload(),
+        benchmarkClass,
+        defaultSuite,
+        program.source(),
+        origin,
+        Map.of("threads", "1"),
+        program.phases().stream().map(Phase::name).toList(),
+        program.calls().size(),
+        sorted(operators),
+        program.materializedBytes(),
+        program.storages().stream()
+            .max(Comparator.comparingLong(Storage::bytes))
+            .map(storage -> new LargestStorage(storage.bytes(), storage.role()))
+            .orElse(new LargestStorage(0, "")),
+        flops,
+        signatures.values().stream()
+            .sorted(
+                Comparator.comparingDouble((Signature s) -> -s.flops() * s.count())
+                    .thenComparing(s -> -s.bytes() * s.count()))
+            .toList(),
+        program.remarks());
+  }
+
+  private static List<OperatorCount> sorted(Map<String, OperatorCount> operators) {
+    List<OperatorCount> counts = new ArrayList<>(operators.values());
+    counts.sort(
+        Comparator.comparingInt((OperatorCount c) -> -c.count())
+            .thenComparing(OperatorCount::operator));
+    return counts;
+  }
+}

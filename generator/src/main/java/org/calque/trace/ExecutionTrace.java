@@ -1,0 +1,61 @@
+package org.calque.trace;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A recorded execution trace: nodes in execution order, with their parents and children. */
+public final class ExecutionTrace {
+  private final Source source;
+  private final List<TraceNode> nodes;
+  private final Map<Long, TraceNode> byId;
+  private final Map<Long, List<TraceNode>> children;
+
+  /**
+   * Where a trace came from.
+   *
+   * @param file file name without folders
+   * @param digest SHA-256 of the file's bytes, in hexadecimal
+   * @param schema schema version that the file states
+   */
+  public record Source(String file, String digest, String schema) {}
+
+  /** Orders nodes by id, which is the order in which they were entered. */
+  public ExecutionTrace(Source source, List<TraceNode> nodes) {
+    this.source = source;
+    this.nodes = nodes.stream().sorted(Comparator.comparingLong(TraceNode::id)).toList();
+    byId = new HashMap<>();
+    children = new HashMap<>();
+    for (TraceNode node : this.nodes) {
+      byId.put(node.id(), node);
+      if (node.parent() != node.id()) {
+        children.computeIfAbsent(node.parent(), id -> new ArrayList<>()).add(node);
+      }
+    }
+  }
+
+  /** Where this trace came from. */
+  public Source source() {
+    return source;
+  }
+
+  /** All nodes in the order in which they were entered. */
+  public List<TraceNode> nodes() {
+    return nodes;
+  }
+
+  /** The enclosing node; empty for the root and where the parent was not recorded. */
+  public Optional<TraceNode> parent(TraceNode node) {
+    return node.parent() == node.id()
+        ? Optional.empty()
+        : Optional.ofNullable(byId.get(node.parent()));
+  }
+
+  /** The nodes directly inside, in execution order. */
+  public List<TraceNode> children(TraceNode node) {
+    return children.getOrDefault(node.id(), List.of());
+  }
+}

@@ -1,0 +1,159 @@
+package org.calque.trace;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/** Reads one node object, flat or nested; fields may come in any order. */
+final class NodeReader {
+  private static final Pattern RANGE =
+      Pattern.compile("\"(\\d+)\"\\s*:\\s*\\[\\s*(-?\\d+)\\s*,\\s*(-?\\d+)\\s*]");
+
+  private final Map<String, Object> fields = new HashMap<>();
+
+  long id() {
+    return fields.get("id") instanceof Long id ? id : -1;
+  }
+
+  String name() {
+    return String.valueOf(fields.get("name"));
+  }
+
+  /** Reads from the token after the node's opening brace to its closing brace. */
+  TraceNode read(JsonParser parser) {
+    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+      String field = parser.currentName();
+      parser.nextToken();
+      switch (field) {
+        case "inputs", "outputs" -> readValues(parser, field);
+        case "attrs" -> readAttributes(parser);
+        case "input_shapes", "input_types", "output_shapes", "output_types" ->
+            fields.put(field.replace("put_", "puts."), json(parser));
+        default -> fields.put(field, json(parser));
+      }
+    }
+    return node();
+  }
+
+  private void readValues(JsonParser parser, String side) {
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      fields.put(side + ".values", json(parser));
+      return;
+    }
+    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+      String field = side + "." + parser.currentName();
+      parser.nextToken();
+      fields.put(field, json(parser));
+    }
+  }
+
+  private void readAttributes(JsonParser parser) {
+    while (parser.nextToken() == JsonToken.START_OBJECT) {
+      String attribute = "";
+      Object value = null;
+      while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+        String field = parser.currentName();
+        parser.nextToken();
+        Object read = json(parser);
+        if (field.equals("name")) {
+          attribute = String.valueOf(read);
+        } else if (field.equals("value")) {
+          value = read;
+        }
+      }
+      fields.put(attribute, value);
+    }
+  }
+
+  private TraceNode node() {
+    if (!(fields.get("id") instanceof Long id)) {
+      throw new IllegalArgumentException("it has no integer \"id\"");
+    }
+    return new TraceNode(
+        id,
+        text("name"),
+        fields.containsKey("ctrl_deps") ? number("ctrl_deps", id) : number("parent", id),
+        text("op_schema"),
+        values("inputs"),
+        values("outputs"),
+        (int) number("scope", 0),
+        number("tid", 0),
+        number("seq_id", -1),
+        ranges());
+  }
+
+  private List<TraceValue> values(String side) {
+    return ValueAssembler.values(
+        list(side + ".values"),
+        list(side + ".types"),
+        list(side + ".shapes"),
+        list(side + ".strides"));
+  }
+
+  /** The writer puts the ranges of integer tensors into one string of JSON. */
+  private Map<Integer, TraceNode.Range> ranges() {
+    Map<Integer, TraceNode.Range> ranges = new HashMap<>();
+    Matcher entry = RANGE.matcher(text("tensor_range"));
+    while (entry.find()) {
+      ranges.put(
+          Integer.valueOf(entry.group(1)),
+          new TraceNode.Range(Long.parseLong(entry.group(2)), Long.parseLong(entry.group(3))));
+    }
+    return ranges;
+  }
+
+  private String text(String field) {
+    return fields.get(field) instanceof String text ? text : "";
+  }
+
+  private long number(String field, long missing) {
+    return fields.get(field) instanceof Long number ? number : missing;
+  }
+
+  @SuppressWarnings("unchecked")
+  private List<Object> list(String field) {
+    return fields.get(field) instanceof List<?> list ? (List<Object>) list : List.of();
+  }
+
+  /** The value at the parser's token as plain Java; objects inside values are not used. */
+  private static Object json(JsonParser parser) {
+    switch (parser.currentToken()) {
+      case START_ARRAY -> {
+        List<Object> elements = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+          elements.add(json(parser));
+        }
+        return elements;
+      }
+      case START_OBJECT -> {
+        parser.skipChildren();
+        return null;
+      }
+      case VALUE_STRING -> {
+        return parser.getString();
+      }
+      case VALUE_NUMBER_INT -> {
+        return parser.getBigIntegerValue().bitLength() < 64
+            ? (Object) parser.getLongValue()
+            : (Object) parser.getBigIntegerValue().longValue();
+      }
+      case VALUE_NUMBER_FLOAT -> {
+        return parser.getDoubleValue();
+      }
+      case VALUE_TRUE -> {
+        return true;
+      }
+      case VALUE_FALSE -> {
+        return false;
+      }
+      default -> {
+        return null;
+      }
+    }
+  }
+}
