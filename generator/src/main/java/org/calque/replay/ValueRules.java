@@ -124,13 +124,17 @@ final class ValueRules {
     if (range != null) {
       return new ValueRule.Integers(range.least(), range.greatest());
     }
-    long limit = indexLimit(call, schema, argument);
+    long limit = indexLimit(call, schema, use);
     return limit > 0 ? new ValueRule.Integers(0, limit - 1) : null;
   }
 
   /** How many values an index argument may take; 0 if it is no index. */
-  private long indexLimit(Step.OperatorCall call, OperatorSchema schema, String argument) {
-    return switch (argument) {
+  private long indexLimit(Step.OperatorCall call, OperatorSchema schema, Use use) {
+    if (call.operands().get(use.argument()) instanceof Operand.TensorList list) {
+      // Element k of a list of indices selects along dimension k.
+      return size(call, 0, element(list, use.operand().slot()));
+    }
+    return switch (schema.argumentName(use.argument())) {
       case "target" -> size(call, 0, Math.min(1, rank(call, 0) - 1));
       case "indices" ->
           schema.baseName().startsWith("max_pool")
@@ -139,6 +143,15 @@ final class ValueRules {
       case "index" -> size(call, 0, dimension(call, schema));
       default -> 0;
     };
+  }
+
+  private static int element(Operand.TensorList list, int slot) {
+    for (int i = 0; i < list.elements().size(); i++) {
+      if (list.elements().get(i) instanceof Operand.Tensor tensor && tensor.slot() == slot) {
+        return i;
+      }
+    }
+    return 0;
   }
 
   private static int dimension(Step.OperatorCall call, OperatorSchema schema) {
