@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.calque.codegen.BenchmarkGenerator;
 import org.calque.codegen.GeneratedBenchmark;
 import org.calque.codegen.OutputFolder;
@@ -41,6 +42,8 @@ import picocli.CommandLine.Spec;
 public final class GeneratorCommand implements Callable<Integer> {
   /** Exit status for input that cannot be used. */
   static final int BAD_INPUT = 2;
+
+  private static final String WORKLOAD_INDEX = "resources/META-INF/calque/workloads.txt";
 
   @Parameters(
       arity = "1..*",
@@ -82,6 +85,7 @@ public final class GeneratorCommand implements Callable<Integer> {
         }
         files.putAll(benchmark.files());
       }
+      files.put(WORKLOAD_INDEX, index(files));
       OutputFolder.Update update = new OutputFolder(out).write(files);
       output.printf(
           Locale.ROOT,
@@ -97,6 +101,15 @@ public final class GeneratorCommand implements Callable<Integer> {
       errors.println("generator: cannot write " + out + ": " + e.getMessage());
     }
     return BAD_INPUT;
+  }
+
+  /** The names of the manifests, which code in a jar cannot list by itself. */
+  private static String index(SortedMap<String, String> files) {
+    return files.keySet().stream()
+        .filter(file -> file.startsWith(BenchmarkGenerator.MANIFESTS))
+        .map(
+            file -> file.substring(BenchmarkGenerator.MANIFESTS.length(), file.length() - 5) + "\n")
+        .collect(Collectors.joining());
   }
 
   private static GeneratedBenchmark generate(Path file, PrintWriter output) {

@@ -19,6 +19,9 @@ public final class BenchmarkGenerator {
   /** Package of all generated classes. */
   public static final String PACKAGE = "org.calque.generated";
 
+  /** Where the manifests of the workloads go, below the output folder. */
+  public static final String MANIFESTS = "resources/META-INF/calque/workloads/";
+
   private static final List<Aspect> ASPECTS =
       List.of(
           new HeaderAspect(),
@@ -46,7 +49,8 @@ public final class BenchmarkGenerator {
     String className = Identifiers.pascal(program.workload());
     WorkloadManifest manifest =
         WorkloadManifest.of(program, trace, origin, PACKAGE + "." + className, defaultSuite);
-    List<String> reserved = new ArrayList<>(List.of(className, TensorsAspect.CLASS_NAME));
+    List<String> reserved =
+        new ArrayList<>(List.of(className, TensorsAspect.CLASS_NAME, LifecycleAspect.STATE_NAME));
     program.phases().stream().map(Phase::name).map(PhasesAspect::stateName).forEach(reserved::add);
     BenchmarkContext context =
         new BenchmarkContext(
@@ -65,9 +69,7 @@ public final class BenchmarkGenerator {
     SortedMap<String, String> files = new TreeMap<>();
     files.put("java/" + folder + context.className() + ".java", source(context));
     String workload = context.className();
-    files.put(
-        "resources/META-INF/calque/workloads/" + workload + ".json",
-        JSON.writeValueAsString(context.manifest()) + "\n");
+    files.put(MANIFESTS + workload + ".json", JSON.writeValueAsString(context.manifest()) + "\n");
     files.put(
         "resources/META-INF/calque/programs/" + workload + ".json",
         JSON.writeValueAsString(context.program()) + "\n");

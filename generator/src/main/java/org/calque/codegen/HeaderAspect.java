@@ -24,9 +24,11 @@ final class HeaderAspect implements Aspect {
         .addSuperinterface(RuntimeTypes.WORKLOAD)
         .addJavadoc(header(context.manifest()))
         .addAnnotation(
-            AnnotationSpec.builder(RuntimeTypes.STATE)
-                .addMember("value", "$T.Thread", RuntimeTypes.SCOPE)
+            AnnotationSpec.builder(RuntimeTypes.GENERATED)
+                .addMember("value", "$S", "org.calque.codegen.BenchmarkGenerator")
                 .build())
+        // JMH wants it of a class with fields; the state that counts is the nested one.
+        .addAnnotation(LifecycleAspect.threadState())
         .addAnnotation(
             AnnotationSpec.builder(RuntimeTypes.BENCHMARK_MODE)
                 .addMember("value", "$T.AverageTime", RuntimeTypes.MODE)

@@ -4,31 +4,23 @@ import com.palantir.javapoet.AnnotationSpec;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeSpec;
 import javax.lang.model.element.Modifier;
 
-/** Fields, and what opens, resets and closes the workload. */
+/** Fields, what opens and closes the workload, and the state in which JMH keeps it open. */
 final class LifecycleAspect implements Aspect {
+  /** Name of the nested state. */
+  static final String STATE_NAME = "Opened";
 
   @Override
   public void addTo(BenchmarkContext context) {
     context
         .type()
         .addField(
-            FieldSpec.builder(
-                    String.class, "NAME", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
-                .initializer("$S", context.program().workload())
-                .build())
+            constant(String.class, "NAME").initializer("$S", context.program().workload()).build())
         .addField(
-            FieldSpec.builder(int.class, "SLOTS", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+            constant(int.class, "SLOTS")
                 .initializer("$L", context.program().slots().size())
-                .build())
-        .addField(
-            FieldSpec.builder(int.class, "threads", Modifier.PUBLIC)
-                .addJavadoc("Threads of every native thread pool.\n")
-                .addAnnotation(
-                    AnnotationSpec.builder(RuntimeTypes.PARAM)
-                        .addMember("value", "$S", context.manifest().parameters().get("threads"))
-                        .build())
                 .build())
         .addField(RuntimeTypes.REPLAY, "replay", Modifier.PRIVATE);
     for (ModuleGroup group : context.groups()) {
@@ -38,18 +30,58 @@ final class LifecycleAspect implements Aspect {
     }
     context
         .type()
-        .addMethod(setUp())
         .addMethod(open(context))
-        .addMethod(reset())
         .addMethod(replay())
-        .addMethod(close());
+        .addMethod(close())
+        .addType(state(context));
   }
 
-  private static MethodSpec setUp() {
-    return method("setUp")
-        .addAnnotation(level(RuntimeTypes.SETUP, "Trial"))
-        .addJavadoc("Opens the workload in the thread that measures it.\n")
-        .addStatement("open(threads)")
+  private static FieldSpec.Builder constant(Class<?> type, String name) {
+    return FieldSpec.builder(type, name, Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL);
+  }
+
+  private static TypeSpec state(BenchmarkContext context) {
+    ClassName workload = ClassName.get("", context.className());
+    return TypeSpec.classBuilder(STATE_NAME)
+        .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+        .addJavadoc("The workload, open in the thread that measures it.\n")
+        .addAnnotation(threadState())
+        .addField(
+            FieldSpec.builder(int.class, "threads", Modifier.PUBLIC)
+                .addJavadoc("Threads of every native thread pool.\n")
+                .addAnnotation(
+                    AnnotationSpec.builder(RuntimeTypes.PARAM)
+                        .addMember("value", "$S", context.manifest().parameters().get("threads"))
+                        .build())
+                .build())
+        .addField(
+            FieldSpec.builder(workload, "workload", Modifier.PRIVATE, Modifier.FINAL)
+                .initializer("new $T()", workload)
+                .build())
+        .addMethod(
+            method("open")
+                .addAnnotation(level(RuntimeTypes.SETUP, "Trial"))
+                .addJavadoc("Materialises tensors and binds operators.\n")
+                .addStatement("workload.open(threads)")
+                .build())
+        .addMethod(
+            method("reset")
+                .addAnnotation(level(RuntimeTypes.SETUP, "Iteration"))
+                .addJavadoc("Gives parameters and state the values they started with.\n")
+                .addStatement("workload.replay.reset()")
+                .build())
+        .addMethod(
+            method("close")
+                .addAnnotation(level(RuntimeTypes.TEAR_DOWN, "Trial"))
+                .addJavadoc("Frees everything.\n")
+                .addStatement("workload.close()")
+                .build())
+        .build();
+  }
+
+  static AnnotationSpec threadState() {
+    return AnnotationSpec.builder(RuntimeTypes.STATE)
+        .addMember("value", "$T.Thread", RuntimeTypes.SCOPE)
         .build();
   }
 
@@ -57,9 +89,8 @@ final class LifecycleAspect implements Aspect {
     MethodSpec.Builder open =
         method("open")
             .addAnnotation(Override.class)
-            .addParameter(int.class, "intraOperatorThreads")
-            .addStatement(
-                "replay = $T.open(NAME, SLOTS, intraOperatorThreads)", RuntimeTypes.REPLAY);
+            .addParameter(int.class, "threads")
+            .addStatement("replay = $T.open(NAME, SLOTS, threads)", RuntimeTypes.REPLAY);
     if (!context.lists().isEmpty()) {
       open.addStatement("replay.readLists($L.class)", context.className());
     }
@@ -68,14 +99,6 @@ final class LifecycleAspect implements Aspect {
       open.addStatement("$L = new $L(replay)", group.fieldName(), group.className());
     }
     return open.addStatement("replay.ready()").build();
-  }
-
-  private static MethodSpec reset() {
-    return method("reset")
-        .addAnnotation(level(RuntimeTypes.SETUP, "Iteration"))
-        .addJavadoc("Gives parameters and state the values they started with.\n")
-        .addStatement("replay.reset()")
-        .build();
   }
 
   private static MethodSpec replay() {
@@ -89,7 +112,6 @@ final class LifecycleAspect implements Aspect {
   private static MethodSpec close() {
     return method("close")
         .addAnnotation(Override.class)
-        .addAnnotation(level(RuntimeTypes.TEAR_DOWN, "Trial"))
         .beginControlFlow("if (replay != null)")
         .addStatement("replay.close()")
         .endControlFlow()

@@ -1,6 +1,5 @@
 package org.calque.codegen;
 
-import com.palantir.javapoet.AnnotationSpec;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
@@ -29,7 +28,7 @@ final class PhasesAspect implements Aspect {
                   .addAnnotation(RuntimeTypes.BENCHMARK)
                   .addJavadoc("The $L phase alone.\n", name)
                   .addParameter(ClassName.get("", state), "entry")
-                  .addStatement("run$L()", Identifiers.pascal(name))
+                  .addStatement("entry.workload.run$L()", Identifiers.pascal(name))
                   .build());
     }
   }
@@ -44,7 +43,8 @@ final class PhasesAspect implements Aspect {
         LifecycleAspect.method("enter")
             .addAnnotation(LifecycleAspect.level(RuntimeTypes.SETUP, "Trial"))
             .addJavadoc("Runs what comes before, and remembers what crosses over.\n")
-            .addParameter(ClassName.get("", context.className()), "workload");
+            .addParameter(ClassName.get("", LifecycleAspect.STATE_NAME), "opened")
+            .addStatement("workload = opened.workload");
     before.forEach(p -> enter.addStatement("workload.run$L()", Identifiers.pascal(p.name())));
     CodeBlock written =
         CodeBlock.join(
@@ -53,10 +53,8 @@ final class PhasesAspect implements Aspect {
     return TypeSpec.classBuilder(stateName(phase.name()))
         .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
         .addJavadoc("What the $L phase finds when it begins.\n", phase.name())
-        .addAnnotation(
-            AnnotationSpec.builder(RuntimeTypes.STATE)
-                .addMember("value", "$T.Thread", RuntimeTypes.SCOPE)
-                .build())
+        .addAnnotation(LifecycleAspect.threadState())
+        .addField(ClassName.get("", context.className()), "workload", Modifier.PRIVATE)
         .addField(RuntimeTypes.CHECKPOINT, "checkpoint", Modifier.PRIVATE)
         .addMethod(enter.build())
         .addMethod(

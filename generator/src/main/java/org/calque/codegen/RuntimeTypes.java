@@ -20,6 +20,8 @@ final class RuntimeTypes {
   static final ClassName VALUES = ClassName.get(RUNTIME, "Values");
   static final ClassName WORKLOAD = ClassName.get(RUNTIME, "Workload");
 
+  static final ClassName GENERATED = ClassName.get("javax.annotation.processing", "Generated");
+
   static final ClassName BENCHMARK = ClassName.get(JMH, "Benchmark");
   static final ClassName BENCHMARK_MODE = ClassName.get(JMH, "BenchmarkMode");
   static final ClassName FORK = ClassName.get(JMH, "Fork");

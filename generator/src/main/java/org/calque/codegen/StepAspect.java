@@ -1,5 +1,6 @@
 package org.calque.codegen;
 
+import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.MethodSpec;
 import java.util.List;
 import javax.lang.model.element.Modifier;
@@ -12,11 +13,7 @@ final class StepAspect implements Aspect {
 
   @Override
   public void addTo(BenchmarkContext context) {
-    MethodSpec.Builder step =
-        LifecycleAspect.method("step")
-            .addAnnotation(Override.class)
-            .addAnnotation(RuntimeTypes.BENCHMARK)
-            .addJavadoc("The whole recorded step.\n");
+    MethodSpec.Builder step = LifecycleAspect.method("step").addAnnotation(Override.class);
     List<Phase> phases = context.program().phases();
     if (phases.isEmpty()) {
       step.addStatement("$L()", parts(context, "Step", 0));
@@ -24,7 +21,16 @@ final class StepAspect implements Aspect {
     for (int i = 0; i < phases.size(); i++) {
       step.addStatement("$L()", parts(context, Identifiers.pascal(phases.get(i).name()), i));
     }
-    context.type().addMethod(step.build());
+    context
+        .type()
+        .addMethod(step.build())
+        .addMethod(
+            LifecycleAspect.method("step")
+                .addAnnotation(RuntimeTypes.BENCHMARK)
+                .addJavadoc("The whole recorded step.\n")
+                .addParameter(ClassName.get("", LifecycleAspect.STATE_NAME), "opened")
+                .addStatement("opened.workload.step()")
+                .build());
   }
 
   /** Adds {@code runForward} and the like, in several methods where there are many modules. */

@@ -15,9 +15,10 @@ final class StorageUses {
    *
    * @param step number of the step
    * @param argument position of the argument
+   * @param ordinal number of the tensor among all that the step takes, lists included
    * @param operand the tensor on it
    */
-  record Use(int step, int argument, Operand.Tensor operand) {
+  record Use(int step, int argument, int ordinal, Operand.Tensor operand) {
     boolean writes() {
       return operand.use() == Operand.Use.WRITTEN;
     }
@@ -30,12 +31,13 @@ final class StorageUses {
     StorageUses all = new StorageUses();
     for (int i = 0; i < steps.size(); i++) {
       int number = i;
+      int[] ordinal = {0};
       SlotUses.forEach(
           steps.get(i),
           (operand, argument) ->
               all.uses
                   .computeIfAbsent(identity.version(operand.slot()), v -> new ArrayList<>())
-                  .add(new Use(number, argument, operand)));
+                  .add(new Use(number, argument, ordinal[0]++, operand)));
       SlotResults.forEach(steps.get(i), slot -> all.born.put(slot, number));
     }
     return all;

@@ -1,5 +1,6 @@
 package org.calque.replay;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -90,16 +91,18 @@ final class ValueRules {
   /** The uses of a storage, followed by those of tensors derived from it by value. */
   private List<Use> withDerived(StorageVersion storage, List<Use> uses) {
     Set<Integer> slots = new HashSet<>(storage.slots());
-    List<Use> all = new java.util.ArrayList<>(uses);
+    List<Use> all = new ArrayList<>(uses);
     for (int i = 0; i < steps.size(); i++) {
       int number = i;
+      int[] ordinal = {0};
       SlotUses.forEach(
           steps.get(i),
           (operand, argument) -> {
+            int tensor = ordinal[0]++;
             if (slots.contains(operand.slot())) {
               slots.addAll(derived.getOrDefault(operand.slot(), Set.of()));
               if (!storage.slots().contains(operand.slot())) {
-                all.add(new Use(number, argument, operand));
+                all.add(new Use(number, argument, tensor, operand));
               }
             }
           });
@@ -120,7 +123,7 @@ final class ValueRules {
     if (argument.contains("mask")) {
       return new ValueRule.Fill(schema.baseName().contains("masked") ? 0 : 1);
     }
-    TraceNode.Range range = nodes.get(call.provenance().node()).ranges().get(use.argument());
+    TraceNode.Range range = nodes.get(call.provenance().node()).ranges().get(use.ordinal());
     if (range != null) {
       return new ValueRule.Integers(range.least(), range.greatest());
     }

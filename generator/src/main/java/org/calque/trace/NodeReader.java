@@ -95,16 +95,34 @@ final class NodeReader {
         list(side + ".strides"));
   }
 
-  /** The writer puts the ranges of integer tensors into one string of JSON. */
+  /**
+   * The writer puts the ranges of integer tensors into one string of JSON. It counts tensors in
+   * lists and undefined ones, too; the latter are no tensors here.
+   */
   private Map<Integer, TraceNode.Range> ranges() {
     Map<Integer, TraceNode.Range> ranges = new HashMap<>();
+    if (text("tensor_range").isEmpty()) {
+      return ranges;
+    }
+    List<Boolean> defined = new ArrayList<>();
+    list("inputs.types").forEach(type -> addTensors(TypeName.parse(String.valueOf(type)), defined));
     Matcher entry = RANGE.matcher(text("tensor_range"));
     while (entry.find()) {
-      ranges.put(
-          Integer.valueOf(entry.group(1)),
-          new TraceNode.Range(Long.parseLong(entry.group(2)), Long.parseLong(entry.group(3))));
+      int position = Integer.parseInt(entry.group(1));
+      if (position < defined.size() && defined.get(position)) {
+        ranges.put(
+            (int) defined.subList(0, position).stream().filter(Boolean::booleanValue).count(),
+            new TraceNode.Range(Long.parseLong(entry.group(2)), Long.parseLong(entry.group(3))));
+      }
     }
     return ranges;
+  }
+
+  private static void addTensors(TypeName type, List<Boolean> defined) {
+    if (type.kind().equals("Tensor")) {
+      defined.add(!type.argument().startsWith("nullptr"));
+    }
+    type.elements().forEach(element -> addTensors(element, defined));
   }
 
   private String text(String field) {

@@ -16,7 +16,8 @@ import java.util.Map;
  * @param thread writer's number of the thread
  * @param sequence autograd sequence number, which a backward node shares with its forward node; -1
  *     for none
- * @param ranges least and greatest value of integer tensors, by input position, where recorded
+ * @param ranges least and greatest value of integer tensors, where recorded, by the number of the
+ *     tensor among the defined ones that the node takes, lists included
  */
 public record TraceNode(
     long id,

@@ -9,6 +9,7 @@ import java.util.Arrays;
  * @param strides distance between neighbours in each dimension, in elements
  * @param offset position of the first element on the storage, in elements
  */
+@SuppressWarnings("ArrayRecordComponent") // equals compares contents
 public record Layout(long[] sizes, long[] strides, long offset) {
 
   /** Checks that sizes and strides match. */

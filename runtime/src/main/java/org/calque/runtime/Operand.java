@@ -1,5 +1,6 @@
 package org.calque.runtime;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -16,7 +17,7 @@ public sealed interface Operand permits Operand.Constant, Slot, Operand.Tensors 
    * A constant, bound once.
    *
    * @param value {@code null} for {@code None}, else a {@link Long}, {@link Double}, {@link
-   *     Boolean}, {@link String}, {@link DeviceName} or a {@link List} of those
+   *     Boolean}, {@link String}, {@link DeviceName}, {@link Unrecorded} or a {@link List} of those
    */
   record Constant(Object value) implements Operand {}
 
@@ -25,6 +26,12 @@ public sealed interface Operand permits Operand.Constant, Slot, Operand.Tensors 
    * the device it runs on.
    */
   record DeviceName(String name) {}
+
+  /**
+   * A value that the trace format cannot hold, such as a stream; most operators that take one
+   * cannot be replayed.
+   */
+  record Unrecorded(String kind) {}
 
   /**
    * A list of tensors, for {@code Tensor[]} and {@code Tensor?[]}.
@@ -88,14 +95,24 @@ public sealed interface Operand permits Operand.Constant, Slot, Operand.Tensors 
     return new Constant(new DeviceName(name));
   }
 
+  /** A value that the trace names but does not hold. */
+  static Constant unrecorded(String kind) {
+    return new Constant(new Unrecorded(kind));
+  }
+
+  /** A list of constants of several kinds. */
+  static Constant constants(Constant... elements) {
+    return new Constant(Arrays.stream(elements).map(Constant::value).toList());
+  }
+
   /** A list of integers: sizes, strides, dimensions. */
   static Constant ints(long... values) {
-    return new Constant(java.util.Arrays.stream(values).boxed().toList());
+    return new Constant(Arrays.stream(values).boxed().toList());
   }
 
   /** A list of floating-point numbers. */
   static Constant doubles(double... values) {
-    return new Constant(java.util.Arrays.stream(values).boxed().toList());
+    return new Constant(Arrays.stream(values).boxed().toList());
   }
 
   /** A list of truth values, such as an output mask. */

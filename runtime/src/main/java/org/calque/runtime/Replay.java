@@ -29,6 +29,7 @@ public final class Replay implements AutoCloseable {
   private final List<Contents> state = new ArrayList<>();
   private final Map<String, Integer> unsupported = new LinkedHashMap<>();
   private Wrapper wrapper = (operator, results, call) -> call;
+  private LongLists lists;
   private int bound;
 
   private record Contents(int slot, Values values) {}
@@ -91,9 +92,24 @@ public final class Replay implements AutoCloseable {
     state.add(new Contents(slot, values));
   }
 
+  /** Puts a number that was passed as a tensor into a slot. */
+  public void number(int slot, DataType type, double value) {
+    session.number(slot, type, value);
+  }
+
   /** Puts a further tensor on a materialised storage. */
   public void view(int slot, int base, Layout layout) {
     session.view(slot, base, layout);
+  }
+
+  /** Reads the lists that are too long for the source of a generated class. */
+  public void readLists(Class<?> generated) {
+    lists = LongLists.of(generated);
+  }
+
+  /** A list that {@link #readLists} read. */
+  public Operand list(String name) {
+    return lists.get(name);
   }
 
   /** An operator call, bound when its results are named. */

@@ -23,6 +23,12 @@ public interface Session extends AutoCloseable {
   /** Puts a further tensor on the storage of {@code base} into a slot, without copying. */
   void view(int slot, int base, Layout layout);
 
+  /**
+   * Puts a number into a slot, as Python passes one where an operator takes a tensor: a scalar that
+   * does not decide the element type of a result.
+   */
+  void number(int slot, DataType type, double value);
+
   /** Sets every element of the storage under a slot's tensor. */
   void fill(int slot, Values values, long seed);
 

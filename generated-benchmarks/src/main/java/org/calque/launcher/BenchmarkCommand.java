@@ -1,0 +1,164 @@
+package org.calque.launcher;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedSet;
+import org.calque.results.Coverage;
+import org.calque.results.Jvm;
+import org.calque.results.Machine;
+import org.calque.results.NativeLibrary;
+import org.calque.results.Run;
+import org.calque.results.RunStore;
+import org.calque.results.Software;
+import org.calque.results.WorkloadFacts;
+import org.calque.runtime.Engine;
+import org.calque.runtime.Library;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.NoBenchmarksException;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Runs benchmarks as JMH's own main does, with checks before and a stored run after. */
+final class BenchmarkCommand {
+  private final LauncherArguments arguments;
+  private final Workloads workloads;
+  private final PrintStream out;
+
+  BenchmarkCommand(LauncherArguments arguments, Workloads workloads, PrintStream out) {
+    this.arguments = arguments;
+    this.workloads = workloads;
+    this.out = out;
+  }
+
+  /** Runs, and returns the exit status. */
+  int run() throws CommandLineOptionException, IOException, RunnerException {
+    CommandLineOptions commandLine = new CommandLineOptions(arguments.jmh().toArray(String[]::new));
+    Options options = withDefaults(commandLine);
+    Runner runner = new Runner(options);
+    if (commandLine.shouldHelp()) {
+      commandLine.showHelp();
+      Usage.print(out);
+    } else if (commandLine.shouldList()) {
+      new Runner(commandLine).list();
+    } else if (commandLine.shouldListWithParams()) {
+      new Runner(commandLine).listWithParams(commandLine);
+    } else if (commandLine.shouldListProfilers()) {
+      commandLine.listProfilers();
+    } else if (commandLine.shouldListResultFormats()) {
+      commandLine.listResultFormats();
+    } else {
+      return measure(options);
+    }
+    return ExitStatus.OK;
+  }
+
+  /** The default suite where the user names no benchmark, and what forks need. */
+  private Options withDefaults(CommandLineOptions commandLine) {
+    ChainedOptionsBuilder builder =
+        new OptionsBuilder()
+            .parent(commandLine)
+            .jvmArgsAppend(
+                ForkArguments.of(
+                        Runtime.version().feature(),
+                        System.getProperties(),
+                        commandLine.getJvmArgsAppend().orElse(List.of()))
+                    .toArray(String[]::new));
+    if (commandLine.getIncludes().isEmpty()) {
+      workloads.all().stream()
+          .filter(Manifest::defaultSuite)
+          .forEach(manifest -> builder.include(manifest.stepPattern()));
+    }
+    return builder.build();
+  }
+
+  private int measure(Options options) throws RunnerException {
+    OutputFormat output =
+        OutputFormatFactory.createFormatInstance(
+            out, options.verbosity().orElse(VerboseMode.NORMAL));
+    SortedSet<BenchmarkListEntry> selected =
+        BenchmarkList.defaultList().find(output, options.getIncludes(), options.getExcludes());
+    if (selected.isEmpty()) {
+      throw new NoBenchmarksException();
+    }
+    Engine engine = Engine.find();
+    Preflight preflight = new Preflight(engine);
+    List<Manifest> chosen =
+        workloads.all().stream()
+            .filter(
+                manifest ->
+                    selected.stream()
+                        .anyMatch(
+                            entry -> entry.getUserClassQName().equals(manifest.benchmarkClass())))
+            .toList();
+    chosen.forEach(preflight::check);
+    RunStore store = arguments.store() == null ? null : new RunStore(arguments.store());
+    RunRecorder recorder =
+        new RunRecorder(
+            output,
+            Run.start(
+                Machine.current(),
+                software(engine.library()),
+                chosen.stream().map(manifest -> facts(manifest, preflight)).toList()),
+            workloads,
+            run -> {
+              if (store != null) {
+                store.save(run);
+              }
+            });
+    Collection<RunResult> results = List.of();
+    try {
+      results = new Runner(options, recorder).run();
+    } finally {
+      recorder.finish(results);
+    }
+    PhaseSums.print(results, workloads, out);
+    return report(recorder, store);
+  }
+
+  private int report(RunRecorder recorder, RunStore store) {
+    if (store != null) {
+      out.println("Run stored: " + store.file(recorder.run().id()));
+    }
+    recorder.run().entries().stream()
+        .filter(entry -> entry.cause() != null)
+        .forEach(
+            entry ->
+                out.println(
+                    entry.benchmark() + ": " + entry.status().word() + ": " + entry.cause()));
+    return recorder.failures() == 0 ? ExitStatus.OK : ExitStatus.FAILED;
+  }
+
+  private static Software software(Library library) {
+    return new Software(
+        BenchmarkCommand.class.getPackage().getImplementationVersion(),
+        Jvm.current(),
+        List.of(
+            new NativeLibrary(
+                library.name(), library.version(), library.build(), library.origin())));
+  }
+
+  private static WorkloadFacts facts(Manifest manifest, Preflight preflight) {
+    var missing = preflight.missing(manifest);
+    int unbound = missing.values().stream().mapToInt(Integer::intValue).sum();
+    return new WorkloadFacts(
+        manifest.workload(),
+        manifest.source().file(),
+        manifest.source().digest(),
+        manifest.origin().itemsPerStep(),
+        manifest.origin().itemUnit(),
+        manifest.operatorCalls(),
+        new Coverage(manifest.operatorCalls(), manifest.operatorCalls() - unbound, missing));
+  }
+}

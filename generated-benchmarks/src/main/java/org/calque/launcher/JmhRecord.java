@@ -1,0 +1,70 @@
+package org.calque.launcher;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.calque.results.BenchmarkKey;
+import org.calque.results.Entry;
+import org.calque.results.Status;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** JMH's own JSON record of a benchmark, as {@code -rf json} writes it. */
+final class JmhRecord {
+  private JmhRecord() {}
+
+  /** The key that a benchmark has in a run. */
+  static BenchmarkKey key(BenchmarkParams params) {
+    java.util.Map<String, String> parameters = new java.util.TreeMap<>();
+    params.getParamsKeys().forEach(name -> parameters.put(name, params.getParam(name)));
+    return new BenchmarkKey(
+        params.getBenchmark(), params.getMode().shortLabel(), params.getThreads(), parameters);
+  }
+
+  /** The entry of a benchmark that ended well. */
+  static Entry entry(RunResult result) {
+    BenchmarkKey key = key(result.getParams());
+    return new Entry(
+        key.benchmark(),
+        key.params(),
+        key.mode(),
+        key.threads(),
+        null,
+        Status.OK,
+        null,
+        json(List.of(result)).get(0));
+  }
+
+  /**
+   * The result of a benchmark with its forks apart. JMH hands over the iterations of all forks in
+   * one row when a benchmark ends, and keeps the forks to itself until the whole run has ended.
+   */
+  static RunResult byForks(BenchmarkResult aggregated) {
+    BenchmarkParams params = aggregated.getParams();
+    List<IterationResult> iterations = new ArrayList<>(aggregated.getIterationResults());
+    int perFork = Math.max(1, params.getMeasurement().getCount());
+    List<BenchmarkResult> forks = new ArrayList<>();
+    for (int from = 0; from < iterations.size(); from += perFork) {
+      int to = Math.min(from + perFork, iterations.size());
+      forks.add(new BenchmarkResult(params, iterations.subList(from, to)));
+    }
+    return new RunResult(params, forks);
+  }
+
+  private static JsonNode json(Collection<RunResult> results) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(bytes, false, StandardCharsets.UTF_8);
+    ResultFormatFactory.getInstance(ResultFormatType.JSON, stream).writeOut(results);
+    stream.flush();
+    return JsonMapper.shared().readTree(bytes.toByteArray());
+  }
+}

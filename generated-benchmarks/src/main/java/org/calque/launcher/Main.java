@@ -1,0 +1,72 @@
+package org.calque.launcher;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.List;
+import org.calque.runtime.ReplayException;
+import org.openjdk.jmh.runner.NoBenchmarksException;
+import org.openjdk.jmh.runner.ProfilersFailedException;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import picocli.CommandLine;
+
+/** The main of {@code benchmarks.jar}. */
+public final class Main {
+  private static final String NOT_A_COMMAND = "--";
+
+  private Main() {}
+
+  /** Runs a command, or benchmarks with JMH's command line, and ends the JVM with its status. */
+  public static void main(String[] arguments) {
+    System.exit(run(Arrays.asList(arguments), System.out, System.err));
+  }
+
+  static int run(List<String> arguments, PrintStream out, PrintStream err) {
+    try {
+      if (!arguments.isEmpty() && arguments.get(0).equals("replay")) {
+        return replay(arguments.subList(1, arguments.size()), out, err);
+      }
+      boolean forced = !arguments.isEmpty() && arguments.get(0).equals(NOT_A_COMMAND);
+      List<String> benchmarks = forced ? arguments.subList(1, arguments.size()) : arguments;
+      return new BenchmarkCommand(LauncherArguments.parse(benchmarks), Workloads.packed(), out)
+          .run();
+    } catch (ReplayException e) {
+      err.println("calque: " + e.getMessage());
+      return ExitStatus.BAD_INPUT;
+    } catch (NoBenchmarksException e) {
+      err.println("calque: no benchmark matches; list them with -l");
+      return ExitStatus.BAD_INPUT;
+    } catch (CommandLineOptionException e) {
+      err.println("calque: " + e.getMessage() + "; see -h");
+      return ExitStatus.BAD_INPUT;
+    } catch (ProfilersFailedException e) {
+      err.println("calque: " + e.getMessage() + ": " + reason(e));
+      return ExitStatus.FAILED;
+    } catch (RunnerException | IOException e) {
+      err.println("calque: " + reason(e));
+      return ExitStatus.FAILED;
+    }
+  }
+
+  private static int replay(List<String> arguments, PrintStream out, PrintStream err) {
+    CommandLine command = new CommandLine(new ReplayCommand(Workloads.packed(), System.in, out));
+    command.setExecutionExceptionHandler(
+        (e, commandLine, parsed) -> {
+          if (e instanceof ReplayException) {
+            err.println("calque: " + e.getMessage());
+            return ExitStatus.BAD_INPUT;
+          }
+          throw e;
+        });
+    return command.execute(arguments.toArray(String[]::new));
+  }
+
+  private static String reason(Throwable failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return String.valueOf(cause.getMessage()).lines().findFirst().orElse(cause.toString());
+  }
+}

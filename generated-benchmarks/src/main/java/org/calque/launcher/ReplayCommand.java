@@ -1,0 +1,105 @@
+package org.calque.launcher;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import org.calque.runtime.ReplayException;
+import org.calque.runtime.Workload;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * Replays steps one at a time outside JMH, for scripts that interleave them with something else and
+ * for long runs. Prints the nanoseconds of each step; with {@code --on-request} it first prints
+ * {@code ready}, then answers each line {@code step} with a time and each line {@code usage} with
+ * the process's resource usage as JSON, until input ends.
+ */
+@Command(
+    name = "replay",
+    mixinStandardHelpOptions = true,
+    description = "Replays whole steps of a workload outside JMH and prints the time of each.")
+final class ReplayCommand implements Callable<Integer> {
+  private final Workloads workloads;
+  private final InputStream in;
+  private final PrintStream out;
+
+  @Parameters(paramLabel = "WORKLOAD", description = "Name of a workload, such as gpt_train.")
+  private String name;
+
+  @Option(
+      names = "--steps",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Steps to replay (default: ${DEFAULT-VALUE}).")
+  private int steps;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Threads of every native thread pool (default: ${DEFAULT-VALUE}).")
+  private int threads;
+
+  @Option(names = "--on-request", description = "Replay a step for each line of standard input.")
+  private boolean onRequest;
+
+  ReplayCommand(Workloads workloads, InputStream in, PrintStream out) {
+    this.workloads = workloads;
+    this.in = in;
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Manifest manifest = workloads.named(name);
+    new Preflight(org.calque.runtime.Engine.find()).check(manifest);
+    try (Workload workload = instance(manifest)) {
+      workload.open(threads);
+      if (onRequest) {
+        answer(workload);
+      } else {
+        for (int i = 0; i < steps; i++) {
+          out.println(time(workload));
+        }
+        out.println(ProcessUsage.current().json());
+      }
+    }
+    return ExitStatus.OK;
+  }
+
+  private void answer(Workload workload) throws IOException {
+    BufferedReader requests = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    out.println("ready");
+    out.flush();
+    String request;
+    while ((request = requests.readLine()) != null && !request.equals("quit")) {
+      switch (request) {
+        case "step" -> out.println(time(workload));
+        case "usage" -> out.println(ProcessUsage.current().json());
+        default -> throw new ReplayException("unknown request: " + request);
+      }
+      out.flush();
+    }
+  }
+
+  private static long time(Workload workload) {
+    long start = System.nanoTime();
+    workload.step();
+    return System.nanoTime() - start;
+  }
+
+  private static Workload instance(Manifest manifest) {
+    try {
+      return (Workload)
+          Class.forName(manifest.benchmarkClass()).getDeclaredConstructor().newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new ReplayException(
+          manifest.benchmarkClass() + " is not in the jar; build it again with mvn package", e);
+    }
+  }
+}

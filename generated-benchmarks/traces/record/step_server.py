@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Run single steps of a workload on request, to compare the original with its replay side by side.
+
+``python step_server.py MODEL`` builds the workload, warms it up, prints ``ready``, and then answers one line for each
+line that it reads:
+
+``step``
+    Runs one step, with no observer and no profiler, and answers the nanoseconds that it took.
+``usage``
+    Answers one line of JSON: what the operating system has charged this process with so far.
+``quit``, or the end of the input
+    Ends the process.
+
+MODEL is the name of a workload or of its file beside this one, or the path of any Python file with a ``workload()``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import resource
+import sys
+import time
+from pathlib import Path
+from typing import TextIO
+
+import calque_record
+import torch
+from calque_record import RecordingError, Workload
+
+FILES = {
+    "resnet50_train": "resnet50.py",
+    "gpt_train": "gpt.py",
+    "bert_inference": "bert.py",
+    "dlrm_train": "dlrm.py",
+    "mlp_train": "mlp.py",
+}
+"""The file beside this one that builds each workload."""
+
+
+def file_of(model: str) -> Path:
+    """Where the workload called ``model`` is built."""
+    beside = Path(__file__).resolve().parent
+    if model in FILES:
+        return beside / FILES[model]
+    if f"{model}.py" in FILES.values():
+        return beside / f"{model}.py"
+    if model.endswith(".py") and Path(model).is_file():
+        return Path(model)
+    raise RecordingError(f"unknown model {model!r}; choose one of {', '.join(FILES)}, or give the path of a .py file")
+
+
+def build(model: str) -> Workload:
+    """Loads the model's file and builds its workload."""
+    file = file_of(model)
+    spec = importlib.util.spec_from_file_location(file.stem, file)
+    assert spec is not None and spec.loader is not None, f"{file} is no Python source"
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    if not hasattr(module, "workload"):
+        raise RecordingError(f"{file} has no workload() that builds the step")
+    return module.workload()
+
+
+def usage() -> dict[str, float | int | None]:
+    """The totals of this process: seconds of CPU, page faults, and resident bytes at most and now."""
+    counted = resource.getrusage(resource.RUSAGE_SELF)
+    return {
+        "user_cpu_seconds": counted.ru_utime,
+        "system_cpu_seconds": counted.ru_stime,
+        "minor_page_faults": counted.ru_minflt,
+        "major_page_faults": counted.ru_majflt,
+        "peak_memory_bytes": calque_record.peak_memory_bytes(),
+        "rss_bytes": calque_record.resident_bytes(),
+    }
+
+
+def serve(workload: Workload, requests: TextIO, answers: TextIO) -> None:
+    """Answers requests until ``quit`` or the end of the input."""
+    synchronize = calque_record.synchronizer(workload.device)
+    print("ready", file=answers, flush=True)
+    for line in requests:
+        match line.strip():
+            case "step":
+                started = time.perf_counter_ns()
+                workload.step()
+                synchronize()
+                print(time.perf_counter_ns() - started, file=answers, flush=True)
+            case "usage":
+                print(json.dumps(usage()), file=answers, flush=True)
+            case "quit":
+                return
+            case "":
+                continue
+            case request:
+                raise RecordingError(f"unknown request {request!r}; write 'step', 'usage' or 'quit'")
+
+
+def main() -> None:
+    """Command line of the server."""
+    parser = argparse.ArgumentParser(description="Run single steps of a workload on request.")
+    parser.add_argument("model", metavar="MODEL", help=f"{', '.join(FILES)}, or the path of a .py file")
+    parser.add_argument("--threads", type=calque_record.positive, default=1, help="operators' threads (default: 1)")
+    parser.add_argument("--warmup", type=calque_record.positive, default=5, help="steps to run first (default: 5)")
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    # What a model prints must not mix with the answers.
+    answers, sys.stdout = sys.stdout, sys.stderr
+    try:
+        workload = build(options.model)
+        for _ in range(options.warmup):
+            workload.step()
+        serve(workload, sys.stdin, answers)
+    except RecordingError as mistake:
+        calque_record.fail(str(mistake))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+package org.calque.results;
+
+/**
+ * The machine of a run. What could not be found out is null, never guessed.
+ *
+ * @param host host name
+ * @param osName such as {@code Linux}
+ * @param osVersion such as {@code 6.1.0-18-amd64}
+ * @param osArch such as {@code amd64}
+ * @param cpuModel as the processor calls itself, such as {@code AMD EPYC 7R13 Processor}
+ * @param logicalCpus processors that the virtual machine may use
+ * @param memoryBytes memory that the virtual machine may use: the machine's, or its container's
+ * @param loadAverage runnable threads of the whole machine over the last minute, read when the run
+ *     started
+ */
+public record Machine(
+    String host,
+    String osName,
+    String osVersion,
+    String osArch,
+    String cpuModel,
+    Integer logicalCpus,
+    Long memoryBytes,
+    Double loadAverage) {
+
+  /** Nothing is known. */
+  public static Machine unknown() {
+    return new Machine(null, null, null, null, null, null, null, null);
+  }
+
+  /** The machine that runs this code, as it is now. */
+  public static Machine current() {
+    return MachineProbe.probe();
+  }
+}

@@ -1,0 +1,114 @@
+package org.calque.results;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One execution of the benchmarks on one machine: JMH's records and what is needed to judge them
+ * later. Immutable; a run that goes on is a new value after each benchmark.
+ *
+ * @param formatVersion version of the file format, {@link #FORMAT_VERSION} when written by this
+ *     code
+ * @param id unique name; those from {@link #start} sort by time
+ * @param started when it began; null for a plain JMH file, which does not say
+ * @param finished when it ended; null while it is running, or when it never ended
+ * @param machine where it ran
+ * @param software what ran it
+ * @param workloads what it replayed
+ * @param entries one for each benchmark, failed ones included, in the order they ran
+ */
+public record Run(
+    int formatVersion,
+    String id,
+    Instant started,
+    Instant finished,
+    Machine machine,
+    Software software,
+    List<WorkloadFacts> workloads,
+    List<Entry> entries) {
+
+  /** The format that this code writes. It reads this one and all below. */
+  public static final int FORMAT_VERSION = 1;
+
+  /**
+   * Copies the lists.
+   *
+   * @throws IllegalArgumentException when a benchmark is there twice
+   */
+  public Run {
+    Facts.required(id, "id");
+    Facts.required(machine, "machine");
+    Facts.required(software, "software");
+    workloads = Facts.list(workloads, "workloads");
+    entries = Facts.list(entries, "entries");
+    Set<BenchmarkKey> seen = new HashSet<>();
+    for (Entry entry : entries) {
+      if (!seen.add(entry.key())) {
+        throw new IllegalArgumentException("the benchmark " + entry.key() + " is there twice");
+      }
+    }
+  }
+
+  /** A run that begins now and has no entries yet. */
+  public static Run start(Machine machine, Software software, List<WorkloadFacts> workloads) {
+    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    return new Run(
+        FORMAT_VERSION, RunId.mint(now), now, null, machine, software, workloads, List.of());
+  }
+
+  /**
+   * This run and one more entry. An entry of the same key is replaced in its place, so that a
+   * benchmark can be written as lost when it starts and as what it became when it ends.
+   */
+  public Run with(Entry entry) {
+    List<Entry> all = new ArrayList<>(entries);
+    int same = 0;
+    while (same < all.size() && !all.get(same).key().equals(entry.key())) {
+      same++;
+    }
+    if (same < all.size()) {
+      all.set(same, entry);
+    } else {
+      all.add(entry);
+    }
+    return withEntries(all);
+  }
+
+  /** This run with other entries. */
+  public Run withEntries(List<Entry> others) {
+    return new Run(formatVersion, id, started, finished, machine, software, workloads, others);
+  }
+
+  /** This run with other workloads, such as when coverage is known only after the first bind. */
+  public Run withWorkloads(List<WorkloadFacts> others) {
+    return new Run(formatVersion, id, started, finished, machine, software, others, entries);
+  }
+
+  /** This run with other software, such as when a library is loaded only by the first fork. */
+  public Run withSoftware(Software other) {
+    return new Run(formatVersion, id, started, finished, machine, other, workloads, entries);
+  }
+
+  /** This run as ended at that time. */
+  public Run finish(Instant at) {
+    return new Run(
+        formatVersion,
+        id,
+        started,
+        at.truncatedTo(ChronoUnit.MILLIS),
+        machine,
+        software,
+        workloads,
+        entries);
+  }
+
+  /** The facts of the workload that an entry belongs to; empty when it names none. */
+  public Optional<WorkloadFacts> workloadOf(Entry entry) {
+    return workloads.stream().filter(w -> w.name().equals(entry.workload())).findFirst();
+  }
+}

@@ -1,0 +1,73 @@
+package org.calque.results;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The JSON file of a {@link Run}: one object whose keys are the components of the records of this
+ * package, in lowerCamelCase and in the order of their declaration. What is unknown is {@code
+ * null}; times are ISO 8601 in UTC; keys that a reader does not know are skipped. Reading accepts a
+ * plain JMH file too, see {@link JmhFormat}.
+ */
+public final class RunFormat {
+  private RunFormat() {}
+
+  /** The run as indented JSON that ends with a line break; the same text for equal runs. */
+  public static String write(Run run) {
+    return Json.MAPPER.writeValueAsString(run) + "\n";
+  }
+
+  /**
+   * Reads a run, or the result file of a plain JMH run, which becomes a run of an unknown machine
+   * named after the file.
+   *
+   * @throws RunFormatException when the file is absent or is neither, in one line
+   * @throws IOException when the file cannot be read
+   */
+  public static Run read(Path file) throws IOException {
+    try {
+      return parse(Files.readAllBytes(file), nameOf(file));
+    } catch (NoSuchFileException e) {
+      throw new RunFormatException("there is no file " + file, e);
+    } catch (JacksonException e) {
+      throw new RunFormatException(file + ": " + Json.complaint(e), e);
+    } catch (RunFormatException | IllegalArgumentException e) {
+      throw new RunFormatException(file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Run parse(byte[] bytes, String name) {
+    JsonNode root = Json.MAPPER.readTree(bytes);
+    if (root.isMissingNode()) {
+      throw new RunFormatException(
+          "the file is empty; JMH writes results only when it ends, so the run was killed or"
+              + " stopped at a failure (-foe true): run it again");
+    }
+    if (root.isArray()) {
+      return JmhFormat.run(name, root);
+    }
+    JsonNode version = root.path("formatVersion");
+    if (!version.isInt()) {
+      throw new RunFormatException(
+          "neither a Calque run (an object with a formatVersion) nor a JMH result (an array):"
+              + " give the file of a run, or one that JMH wrote with -rf json");
+    }
+    if (version.intValue() > Run.FORMAT_VERSION) {
+      throw new RunFormatException(
+          "written in format "
+              + version.intValue()
+              + ", and this version reads up to "
+              + Run.FORMAT_VERSION
+              + ": use a newer Calque");
+    }
+    return Json.MAPPER.treeToValue(root, Run.class);
+  }
+
+  private static String nameOf(Path file) {
+    return file.getFileName().toString().replaceFirst("\\.json$", "");
+  }
+}

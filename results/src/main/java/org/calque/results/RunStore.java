@@ -1,0 +1,120 @@
+package org.calque.results;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A folder of runs, one file {@code <id>.run.json} for each. Writers and readers in any number of
+ * processes do each other no harm: a file is there whole or not at all.
+ *
+ * @param folder where the files are; made by the first save
+ */
+public record RunStore(Path folder) {
+  private static final String SUFFIX = ".run.json";
+  private static final String LATEST = "latest";
+
+  /**
+   * Writes the run, in the place of an earlier state of it. The bytes are on the disk before the
+   * file gets its name, so neither a crash nor a reader ever sees half a run.
+   *
+   * @return the file
+   * @throws IllegalArgumentException when the id cannot be a file name
+   */
+  public Path save(Run run) throws IOException {
+    Path file = file(run.id());
+    Files.createDirectories(folder);
+    // Not Files.createTempFile: its files are private to the user, and would stay so after the
+    // move.
+    Path temporary = folder.resolve("." + run.id() + "." + RunId.suffix() + ".tmp");
+    try {
+      try (FileChannel out =
+          FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        ByteBuffer bytes = ByteBuffer.wrap(RunFormat.write(run).getBytes(StandardCharsets.UTF_8));
+        while (bytes.hasRemaining()) {
+          out.write(bytes);
+        }
+        out.force(true);
+      }
+      Files.move(
+          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+    return file;
+  }
+
+  /** The ids of all runs in alphabetical order, which for ids that Calque made is that of time. */
+  public List<String> list() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(SUFFIX))
+          .map(name -> name.substring(0, name.length() - SUFFIX.length()))
+          .filter(RunId::fitsFileName)
+          .sorted()
+          .toList();
+    } catch (NoSuchFileException e) {
+      return List.of();
+    } catch (NotDirectoryException e) {
+      throw new RunFormatException(folder + " is not a folder; name the folder of the runs", e);
+    }
+  }
+
+  /**
+   * The run that was meant.
+   *
+   * @param reference an id, the beginning of one id only, or {@code latest} for the run that
+   *     started last
+   * @throws RunFormatException when that is no run or several, or its file is damaged
+   */
+  public Run find(String reference) throws IOException {
+    return RunFormat.read(file(resolve(reference)));
+  }
+
+  /** The file of the run with that id, which need not exist. */
+  public Path file(String id) {
+    if (!RunId.fitsFileName(id)) {
+      throw new IllegalArgumentException("the run id '" + id + "' cannot be a file name");
+    }
+    return folder.resolve(id + SUFFIX);
+  }
+
+  private String resolve(String reference) throws IOException {
+    List<String> ids = list();
+    if (ids.contains(reference)) {
+      return reference;
+    }
+    List<String> found =
+        reference.equals(LATEST)
+            ? ids.stream().filter(RunId::tellsTime).reduce((a, b) -> b).stream().toList()
+            : ids.stream().filter(id -> !reference.isEmpty() && id.startsWith(reference)).toList();
+    if (found.isEmpty()) {
+      throw new RunFormatException(
+          "no run '" + reference + "' in " + folder + " (" + ids.size() + " runs there)");
+    }
+    if (found.size() > 1) {
+      throw new RunFormatException(
+          "'"
+              + reference
+              + "' is the beginning of "
+              + found.size()
+              + " runs in "
+              + folder
+              + ": "
+              + String.join(", ", found.subList(0, Math.min(3, found.size())))
+              + (found.size() > 3 ? ", …" : "")
+              + "; write more of the id");
+    }
+    return found.get(0);
+  }
+}

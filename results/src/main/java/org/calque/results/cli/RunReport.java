@@ -1,0 +1,127 @@
+package org.calque.results.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.calque.results.Coverage;
+import org.calque.results.Entry;
+import org.calque.results.Machine;
+import org.calque.results.Metric;
+import org.calque.results.Run;
+import org.calque.results.Status;
+import org.calque.results.WorkloadFacts;
+import org.calque.results.cli.Table.Align;
+
+/** One run as text: its facts, then its benchmarks. */
+final class RunReport {
+  private RunReport() {}
+
+  static List<String> lines(Run run, Glyphs glyphs) {
+    List<String> lines = new ArrayList<>(facts(run, glyphs).lines());
+    if (!run.entries().isEmpty()) {
+      lines.add("");
+      lines.addAll(benchmarks(run, glyphs).lines());
+    }
+    return lines;
+  }
+
+  private static Table facts(Run run, Glyphs glyphs) {
+    Table table = new Table(glyphs, Align.LEFT, Align.LEFT);
+    table.row("run", run.id());
+    table.row("started", known(run.started()));
+    table.row("finished", finished(run));
+    table.row("machine", machine(run.machine()));
+    table.row(
+        "JVM",
+        joined(
+            " ",
+            run.software().jvm().vm(),
+            run.software().jvm().vmVersion(),
+            String.join(" ", run.software().jvm().args())));
+    table.row("Calque", known(run.software().calqueVersion()));
+    run.software()
+        .libraries()
+        .forEach(l -> table.row(l.name(), joined(", ", l.version(), l.build(), l.origin())));
+    run.workloads().forEach(workload -> table.row("workload", workload(workload)));
+    return table;
+  }
+
+  private static String finished(Run run) {
+    boolean open = run.started() != null && run.finished() == null;
+    return open ? "no: it is running, or it was killed" : known(run.finished());
+  }
+
+  private static String machine(Machine machine) {
+    Long memory = machine.memoryBytes();
+    return joined(
+        ", ",
+        machine.host(),
+        machine.cpuModel(),
+        machine.logicalCpus() == null ? null : machine.logicalCpus() + " CPUs",
+        memory == null ? null : String.format(Locale.ROOT, "%.1f GiB", memory / 0x1p30),
+        machine.loadAverage() == null
+            ? null
+            : String.format(Locale.ROOT, "load %.2f", machine.loadAverage()),
+        joined(" ", machine.osName(), machine.osVersion(), machine.osArch()));
+  }
+
+  private static String workload(WorkloadFacts workload) {
+    Coverage coverage = workload.coverage();
+    String items =
+        workload.itemsPerStep() == null
+            ? null
+            : workload.itemsPerStep() + " x " + known(workload.itemUnit());
+    return joined(
+        ", ",
+        workload.name(),
+        workload.traceFile(),
+        items == null ? null : items + " a step",
+        workload.operatorCount() + " operators",
+        coverage == null
+            ? null
+            : coverage.callsBound() + " of " + coverage.callsTotal() + " calls bound",
+        coverage == null || coverage.missing().isEmpty()
+            ? null
+            : "missing "
+                + coverage.missing().entrySet().stream()
+                    .map(e -> e.getKey() + " (" + e.getValue() + ")")
+                    .collect(Collectors.joining(", ")));
+  }
+
+  private static Table benchmarks(Run run, Glyphs glyphs) {
+    Names names = Names.of(run);
+    Table table = new Table(glyphs, Align.LEFT, Align.LEFT, Align.RIGHT, Align.LEFT);
+    table.row("benchmark", "mode", "score", "");
+    for (Entry entry : run.entries()) {
+      String name = names.show(entry.key());
+      if (entry.status() != Status.OK) {
+        table.row(name, entry.mode(), "-", joined(": ", entry.status().word(), entry.cause()));
+      }
+      for (Metric metric : Metric.of(entry)) {
+        table.row(
+            metric.primary() ? name : "  · " + metric.name(),
+            entry.mode(),
+            Numbers.value(metric.score()),
+            metric.unit());
+      }
+    }
+    return table;
+  }
+
+  private static String known(Object value) {
+    return value == null ? "unknown" : value.toString();
+  }
+
+  /** What is known of these; {@code unknown} when nothing is. */
+  private static String joined(String separator, String... parts) {
+    String text =
+        Stream.of(parts)
+            .filter(Objects::nonNull)
+            .filter(part -> !part.isEmpty() && !part.equals("unknown"))
+            .collect(Collectors.joining(separator));
+    return text.isEmpty() ? "unknown" : text;
+  }
+}

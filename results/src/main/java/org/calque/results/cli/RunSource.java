@@ -1,0 +1,44 @@
+package org.calque.results.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import org.calque.results.Run;
+import org.calque.results.RunFormat;
+import org.calque.results.RunFormatException;
+import org.calque.results.RunStore;
+import picocli.CommandLine.Option;
+
+/** The options that say where runs come from. */
+final class RunSource {
+  @Option(
+      names = "--store",
+      paramLabel = "DIR",
+      defaultValue = "results/runs",
+      description = "Folder of runs that ids refer to (default: ${DEFAULT-VALUE}).")
+  private Path store;
+
+  RunStore store() {
+    return new RunStore(store);
+  }
+
+  /**
+   * The run that was meant: a file when there is one of that name or the text looks like one, else
+   * a run of the store.
+   */
+  Run read(String reference) throws IOException {
+    Path file;
+    try {
+      file = Path.of(reference);
+    } catch (InvalidPathException e) {
+      throw new RunFormatException("'" + reference + "' is neither a run nor a file", e);
+    }
+    if (Files.isDirectory(file)) {
+      throw new RunFormatException(
+          file + " is a folder; name a file in it, or a run with --store " + file);
+    }
+    boolean looksLikeFile = file.getNameCount() > 1 || reference.endsWith(".json");
+    return Files.exists(file) || looksLikeFile ? RunFormat.read(file) : store().find(reference);
+  }
+}

@@ -1,0 +1,111 @@
+package org.calque.results.diff;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.calque.results.Entry;
+import org.calque.results.Machine;
+import org.calque.results.NativeLibrary;
+import org.calque.results.Run;
+import org.calque.results.Status;
+import tools.jackson.databind.JsonNode;
+
+/** What besides the code may make two runs differ: one line for each. */
+final class Caveats {
+  private final List<String> lines = new ArrayList<>();
+
+  private Caveats() {}
+
+  static List<String> of(Run base, Run head) {
+    Caveats caveats = new Caveats();
+    if (base.id().equals(head.id()) && base.started() != null) {
+      caveats.lines.add("base and head are the same run");
+    }
+    caveats.unfinished("base", base);
+    caveats.unfinished("head", head);
+    caveats.machines(base.machine(), head.machine());
+    caveats.differ("JVM", jvms(base), jvms(head));
+    caveats.differ("JVM flags", flags(base), flags(head));
+    caveats.differ(
+        "Calque version", base.software().calqueVersion(), head.software().calqueVersion());
+    caveats.libraries(base.software().libraries(), head.software().libraries());
+    return List.copyOf(caveats.lines);
+  }
+
+  private void unfinished(String side, Run run) {
+    if (run.started() != null && run.finished() == null) {
+      lines.add(side + " has not finished: it is running, or it was killed");
+    }
+  }
+
+  private void machines(Machine base, Machine head) {
+    boolean unknownBase = base.equals(Machine.unknown());
+    boolean unknownHead = head.equals(Machine.unknown());
+    if (unknownBase || unknownHead) {
+      String which = unknownBase && unknownHead ? "both runs" : unknownBase ? "base" : "head";
+      lines.add("the machine of " + which + " is unknown; times compare on one machine only");
+    }
+    differ("CPU", base.cpuModel(), head.cpuModel());
+    differ("number of CPUs", base.logicalCpus(), head.logicalCpus());
+  }
+
+  private void libraries(List<NativeLibrary> base, List<NativeLibrary> head) {
+    Map<String, NativeLibrary> before = new LinkedHashMap<>();
+    base.forEach(library -> before.put(library.name(), library));
+    for (NativeLibrary after : head) {
+      NativeLibrary same = before.get(after.name());
+      if (same != null) {
+        differ(after.name() + " version", same.version(), after.version());
+        differ(after.name() + " build", same.build(), after.build());
+      }
+    }
+  }
+
+  /** Adds a line when both are known and not the same. */
+  private void differ(String what, Object base, Object head) {
+    boolean known = base != null && head != null && !base.equals("") && !head.equals("");
+    if (known && !Objects.equals(base, head)) {
+      lines.add("the " + what + " differs: " + base + " in base, " + head + " in head");
+    }
+  }
+
+  /** The virtual machines of the forks, which JMH lets one choose apart from that of the run. */
+  private static String jvms(Run run) {
+    String forks =
+        run.entries().stream()
+            .filter(entry -> entry.status() == Status.OK)
+            .map(Entry::jmh)
+            .map(jmh -> text(jmh, "vmName") + " " + text(jmh, "vmVersion"))
+            .map(String::strip)
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(", "));
+    var own = run.software().jvm();
+    return !forks.isEmpty() || own.vm() == null ? forks : own.vm() + " " + own.vmVersion();
+  }
+
+  /** Properties are left out: they name folders of the moment more often than settings. */
+  private static String flags(Run run) {
+    TreeSet<String> flags = new TreeSet<>();
+    boolean any = false;
+    for (Entry entry : run.entries()) {
+      if (entry.status() == Status.OK) {
+        any = true;
+        StreamSupport.stream(entry.jmh().path("jvmArgs").spliterator(), false)
+            .map(arg -> arg.asString(""))
+            .filter(arg -> !arg.startsWith("-D"))
+            .forEach(flags::add);
+      }
+    }
+    return !any ? "" : flags.isEmpty() ? "none" : String.join(" ", flags);
+  }
+
+  private static String text(JsonNode jmh, String field) {
+    return jmh.path(field).asString("");
+  }
+}

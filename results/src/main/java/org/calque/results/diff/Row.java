@@ -1,0 +1,51 @@
+package org.calque.results.diff;
+
+import org.calque.results.BenchmarkKey;
+import org.calque.results.Metric;
+
+/**
+ * One line of a comparison: a metric of a benchmark, or a benchmark that is not on both sides.
+ *
+ * @param key the benchmark
+ * @param metric {@link Metric#PRIMARY}, or the label of a secondary metric
+ * @param unit of both medians; empty when neither side has a result
+ * @param base null when base has no result
+ * @param head null when head has no result
+ * @param ratio head's median over base's; NaN when one is missing
+ * @param p probability that a difference like this is chance, corrected for the number of rows; NaN
+ *     when it was not tested
+ * @param state what became of it
+ * @param gates whether the state decides the verdict of the comparison
+ * @param note one line of explanation; empty when the state says it all
+ */
+public record Row(
+    BenchmarkKey key,
+    String metric,
+    String unit,
+    Side base,
+    Side head,
+    double ratio,
+    double p,
+    State state,
+    boolean gates,
+    String note) {
+
+  /** Whether this row alone makes the comparison a bad one. */
+  public boolean bad() {
+    return gates && state.bad();
+  }
+
+  /** Whether both sides have a result, so that they can be tested. */
+  boolean measured() {
+    return base != null && head != null;
+  }
+
+  /** The smallest probability that a test of so many forks can give. */
+  double smallestP() {
+    return MannWhitney.smallestP(base.forks(), head.forks());
+  }
+
+  Row judged(double corrected, State verdict, String why) {
+    return new Row(key, metric, unit, base, head, ratio, corrected, verdict, gates, why);
+  }
+}

@@ -1,0 +1,79 @@
+package org.calque.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class RunTest {
+  @Test
+  void idsTellTheTimeAndNoTwoAreTheSame() {
+    Instant start = Instant.parse("2026-11-30T09:15:23.417Z");
+
+    assertThat(RunId.mint(start)).matches("20261130T091523\\.417Z-[0-9a-f]{6}");
+    assertThat(RunId.mint(start)).isNotEqualTo(RunId.mint(start));
+    assertThat(RunId.mint(start)).isLessThan(RunId.mint(start.plusMillis(1)));
+  }
+
+  @Test
+  void aBenchmarkIsLostUntilItEnds() {
+    Run run = Samples.run().with(Entry.lost(Samples.key("a.B.c"), "started"));
+    assertThat(run.entries()).extracting(Entry::status).containsExactly(Status.LOST);
+
+    run = run.with(Samples.time("a.B.d", 1)).with(Samples.time("a.B.c", 1));
+
+    assertThat(run.entries()).extracting(Entry::benchmark).containsExactly("a.B.c", "a.B.d");
+    assertThat(run.entries()).extracting(Entry::status).containsOnly(Status.OK);
+  }
+
+  @Test
+  void modesThreadsAndParametersMakeDifferentBenchmarks() {
+    Run run =
+        Samples.run(
+            Samples.time("a.B.c", 1),
+            Samples.entry("a.B.c", "thrpt", 1, Map.of(), "ops/s", 1),
+            Samples.entry("a.B.c", "avgt", 2, Map.of(), "us/op", 1),
+            Samples.entry("a.B.c", "avgt", 1, Map.of("batch", "8"), "us/op", 1));
+
+    assertThat(run.entries()).hasSize(4);
+  }
+
+  @Test
+  void aBenchmarkIsThereOnce() {
+    assertThatThrownBy(() -> Samples.run(Samples.time("a.B.c", 1), Samples.time("a.B.c", 2)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the benchmark a.B.c avgt is there twice");
+  }
+
+  @Test
+  void aCauseIsOneLine() {
+    assertThat(Entry.failed(Samples.key("a.B.c"), "Error: x\n\tat y\r\n").cause())
+        .isEqualTo("Error: x | at y");
+  }
+
+  @Test
+  void aRunKnowsTheWorkloadOfAnEntry() {
+    Run run = Samples.run(Samples.time("a.B.c", 1));
+
+    assertThat(run.workloadOf(run.entries().get(0))).contains(Samples.WORKLOAD);
+    assertThat(run.workloadOf(run.entries().get(0).ofWorkload(null))).isEmpty();
+  }
+
+  @Test
+  void listsCannotBeChangedFromOutside() {
+    List<Entry> entries = new java.util.ArrayList<>(List.of(Samples.time("a.B.c", 1)));
+    Run run = Samples.run().withEntries(entries);
+    entries.clear();
+
+    assertThat(run.entries()).hasSize(1).isUnmodifiable();
+  }
+
+  @Test
+  void coverageCannotBindMoreThanThereIs() {
+    assertThatThrownBy(() -> new Coverage(3, 4, Map.of()))
+        .hasMessage("coverage binds 4 calls of 3; expected 0 to all");
+  }
+}

@@ -1,0 +1,204 @@
+package org.calque.results.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.calque.results.Samples.around;
+import static org.calque.results.Samples.key;
+import static org.calque.results.Samples.run;
+import static org.calque.results.Samples.time;
+import static org.calque.results.Samples.timeAnd;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import org.calque.results.Entry;
+import org.calque.results.Run;
+import org.calque.results.RunStore;
+import org.calque.results.Samples;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class DiffCommandTest {
+  @TempDir Path folder;
+
+  @Test
+  void theTableShowsMediansRatioProbabilityAndForks() {
+    Run base =
+        run(
+            time("org.example.Mlp.step", 41.0, 41.1, 41.2, 41.3, 41.4, 41.5),
+            time("org.example.Mlp.forward", 10.0, 10.1, 10.2, 10.3, 10.4, 10.5),
+            time("org.example.Mlp.backward", 7));
+    Run head =
+        run(
+            time("org.example.Mlp.step", 47.6, 47.7, 47.8, 47.9, 48.0, 48.1),
+            time("org.example.Mlp.forward", 10.05, 10.15, 10.16, 10.25, 10.26, 10.45),
+            Entry.failed(key("org.example.Mlp.backward"), "aten::foo is not bound"));
+
+    Shell shell = diff(base, head, "--ascii");
+
+    assertThat(shell.err()).isEmpty();
+    assertThat(shell.code()).isEqualTo(1);
+    assertThat(shell.out())
+        .isEqualTo(
+            """
+            base  %s  AMD EPYC 7R13, JDK 17.0.15
+            head  %s  AMD EPYC 7R13, JDK 17.0.15
+
+            benchmark     mode         base         head  unit   ratio      p  n
+            Mlp.step      avgt  41.25 +- 1%%  47.85 +- 1%%  us/op  1.160  0.004  6+6  regressed
+            Mlp.forward   avgt  10.25 +- 2%%  10.21 +- 2%%  us/op  0.996  0.818  6+6  ~
+            Mlp.backward  avgt        7.000            -  us/op      -      -  1+0  newly failing: aten::foo is not bound
+
+            1 regressed, 1 unchanged, 1 newly failing
+            A change counts from 3%% and p <= 0.05 (Mann-Whitney U over fork means, Holm-corrected); ~: no such change.
+            n: forks. +-: how far the farthest fork is from the median of all.
+            """
+                .formatted(base.id(), head.id()));
+  }
+
+  @Test
+  void aRegressionIsOne() {
+    Shell shell = diff(run(time("a.B.c", around(10, 6))), run(time("a.B.c", around(11, 6))));
+
+    assertThat(shell.code()).isEqualTo(1);
+    assertThat(shell.out()).contains("regressed");
+  }
+
+  @Test
+  void anImprovementIsZero() {
+    Shell shell = diff(run(time("a.B.c", around(10, 6))), run(time("a.B.c", around(9, 6))));
+
+    assertThat(shell.code()).isZero();
+    assertThat(shell.out()).contains("improved");
+  }
+
+  @Test
+  void theSameIsZero() {
+    Path file = Samples.jmhFile("avgt-gc-6-forks");
+    Shell shell = Shell.run("diff", file, file);
+
+    assertThat(shell.code()).isZero();
+    assertThat(shell.out())
+        .contains("warning: the machine of both runs is unknown")
+        .contains("2 unchanged; in brackets, not deciding: 2 unchanged, 6 no verdict");
+  }
+
+  @Test
+  void tooFewForksAreZeroAndSaid() {
+    Shell shell = diff(run(time("a.B.c", 10)), run(time("a.B.c", 20)));
+
+    assertThat(shell.code()).isZero();
+    assertThat(shell.out())
+        .contains("too few samples: 1+1 forks, 4+4 needed")
+        .contains("warning: no regression can show with so few forks");
+  }
+
+  @Test
+  void addedRemovedFixedAndStillFailingAreZero() {
+    Run base =
+        run(
+            time("a.B.old", 1),
+            Entry.failed(key("a.B.fixed"), "x"),
+            Entry.lost(key("a.B.failing"), "y"));
+    Run head = run(time("a.B.new", 1), time("a.B.fixed", 1), Entry.failed(key("a.B.failing"), "z"));
+
+    Shell shell = diff(base, head);
+
+    assertThat(shell.code()).isZero();
+    assertThat(shell.out())
+        .contains("1 added, 1 removed, 1 fixed, 1 still failing")
+        .contains("fixed: base failed: x")
+        .contains("still failing: z");
+  }
+
+  @Test
+  void aBenchmarkThatFailsNowIsOne() {
+    Shell shell = diff(run(time("a.B.c", 1)), run(Entry.lost(key("a.B.c"), "killed")));
+
+    assertThat(shell.code()).isEqualTo(1);
+    assertThat(shell.out()).contains("newly failing: lost: killed");
+  }
+
+  @Test
+  void whatCannotBeComparedIsListedApart() {
+    Run base = run(time("org.example.Mlp.step", 1000), time("org.example.Mlp.loss", 1));
+    Run head =
+        run(
+            Samples.entry("org.example.Mlp.step", "avgt", 1, Map.of(), "ms/op", 1),
+            time("org.example.Mlp.loss", 1));
+
+    Shell shell = diff(base, head);
+
+    assertThat(shell.code()).isZero();
+    assertThat(shell.out())
+        .contains(
+            """
+            not comparable, base and head:
+              Mlp.step avgt: unit us/op and ms/op
+            """)
+        .contains("1 too few samples, 1 not comparable");
+  }
+
+  @Test
+  void theThresholdIsAPercentage() {
+    Run base = run(time("a.B.c", around(10, 6)));
+    Run head = run(time("a.B.c", around(11, 6)));
+
+    assertThat(diff(base, head, "--threshold", "20%").code()).isZero();
+    assertThat(diff(base, head, "--threshold=0.05").code()).isEqualTo(1);
+    assertThat(diff(base, head, "--threshold", "5").err())
+        .contains("'5' is not a percentage such as 3%")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void secondaryMetricsDecideWhenAsked() {
+    Run base = run(timeAnd("a.B.c", around(10, 5), "energy.pkg", "J/op", around(1, 5)));
+    Run head = run(timeAnd("a.B.c", around(10, 5), "energy.pkg", "J/op", around(2, 5)));
+
+    assertThat(diff(base, head).code()).isZero();
+    assertThat(diff(base, head).out()).contains("(regressed)");
+    assertThat(diff(base, head, "--gate-secondary").code()).isEqualTo(1);
+  }
+
+  @Test
+  void runsAreNamedByIdByBeginningOrAsTheLatest() throws IOException {
+    RunStore store = new RunStore(folder);
+    Run base = run(time("a.B.c", around(10, 6)));
+    store.save(base);
+    Path head = Samples.save(run(time("a.B.c", around(11, 6))), folder.resolve("head.json"));
+
+    assertThat(Shell.run("diff", base.id(), head, "--store", folder).code()).isEqualTo(1);
+    assertThat(Shell.run("diff", base.id().substring(0, 8), head, "--store", folder).code())
+        .isEqualTo(1);
+    assertThat(Shell.run("diff", "latest", "latest", "--store", folder).code()).isZero();
+  }
+
+  @Test
+  void numbersAreTheSameInEveryLocale() {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.GERMANY);
+    try {
+      Shell shell = diff(run(time("a.B.c", around(10, 6))), run(time("a.B.c", around(11, 6))));
+      assertThat(shell.out()).contains("10.00 ").contains("1.100");
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void aNameCannotMoveTheCursor() {
+    Run run = run(Entry.failed(key("a.B.c"), "\u001b[2Jgone"));
+
+    assertThat(diff(run, run).out()).contains("?[2Jgone").doesNotContain("\u001b");
+  }
+
+  private Shell diff(Run base, Run head, Object... options) {
+    Object[] args = new Object[3 + options.length];
+    args[0] = "diff";
+    args[1] = Samples.save(base, folder.resolve("base.json"));
+    args[2] = Samples.save(head, folder.resolve("head.json"));
+    System.arraycopy(options, 0, args, 3, options.length);
+    return Shell.run(args);
+  }
+}

@@ -1,0 +1,48 @@
+package org.calque.results.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import org.calque.results.Samples;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The packed {@code results.jar}: runs alone, and carries what it must and no more. */
+final class ResultsJarIT {
+  private static final Path JAR = Path.of(System.getProperty("calque.results.jar"));
+
+  @TempDir Path folder;
+
+  @Test
+  void itComparesRunsWithNothingElseOnTheClassPath() throws Exception {
+    Path file = Samples.jmhFile("avgt-gc-6-forks");
+
+    Shell shell = Program.java(folder, List.of("-jar", JAR.toString()), "diff", file, file);
+
+    assertThat(shell.err()).isEmpty();
+    assertThat(shell.out()).contains("Sum.boxed [length=100]").contains("2 unchanged");
+    assertThat(shell.code()).isZero();
+  }
+
+  @Test
+  void itKnowsItsVersion() throws Exception {
+    Shell shell = Program.java(folder, List.of("-jar", JAR.toString()), "--version");
+
+    assertThat(shell.out()).startsWith("results ").doesNotContain("unpackaged");
+  }
+
+  @Test
+  void itCarriesLicencesAndNoSignaturesOrModules() throws Exception {
+    try (JarFile jar = new JarFile(JAR.toFile())) {
+      assertThat(
+              List.of("META-INF/LICENSE", "META-INF/NOTICE", "META-INF/FastDoubleParser-LICENSE"))
+          .allSatisfy(name -> assertThat(jar.getEntry(name)).isNotNull());
+      assertThat(jar.stream().map(ZipEntry::getName))
+          .filteredOn(name -> name.matches("META-INF/.*\\.(SF|DSA|RSA)|.*module-info\\.class"))
+          .isEmpty();
+    }
+  }
+}

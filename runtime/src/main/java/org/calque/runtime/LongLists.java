@@ -1,0 +1,70 @@
+package org.calque.runtime;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Operand lists that are too long for source text, read from the resource {@code NAME.lists} beside
+ * a generated class. Each line is a name, {@code ints} or {@code tensors}, and the elements:
+ * integers, or {@code slot:3}, {@code last:3}, {@code written:3} and {@code none}.
+ */
+final class LongLists {
+  private final Map<String, Operand> lists = new HashMap<>();
+
+  private LongLists() {}
+
+  static LongLists of(Class<?> generated) {
+    String resource = generated.getSimpleName() + ".lists";
+    LongLists result = new LongLists();
+    try (InputStream stream = generated.getResourceAsStream(resource)) {
+      if (stream == null) {
+        throw new ReplayException(
+            generated.getName() + ": its resource " + resource + " is missing; generate it again");
+      }
+      BufferedReader lines =
+          new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8));
+      lines.lines().map(line -> line.split(" ")).forEach(result::add);
+    } catch (IOException e) {
+      throw new ReplayException(resource + " cannot be read: " + e.getMessage(), e);
+    }
+    return result;
+  }
+
+  private void add(String[] words) {
+    List<String> elements = Arrays.asList(words).subList(2, words.length);
+    lists.put(
+        words[0],
+        words[1].equals("ints")
+            ? Operand.ints(elements.stream().mapToLong(Long::parseLong).toArray())
+            : new Operand.Tensors(elements.stream().map(LongLists::tensor).toList()));
+  }
+
+  private static Operand tensor(String element) {
+    if (element.equals("none")) {
+      return Operand.none();
+    }
+    int colon = element.indexOf(':');
+    int slot = Integer.parseInt(element.substring(colon + 1));
+    return switch (element.substring(0, colon)) {
+      case "slot" -> Operand.slot(slot);
+      case "last" -> Operand.last(slot);
+      case "written" -> Operand.written(slot);
+      default -> throw new ReplayException("unknown element " + element + " in a list of tensors");
+    };
+  }
+
+  Operand get(String name) {
+    Operand list = lists.get(name);
+    if (list == null) {
+      throw new ReplayException("list " + name + " is missing; generate the class again");
+    }
+    return list;
+  }
+}

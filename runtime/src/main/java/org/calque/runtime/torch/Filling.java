@@ -1,0 +1,80 @@
+package org.calque.runtime.torch;
+
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.GeneratorOptional;
+import org.bytedeco.pytorch.LongOptional;
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorOptions;
+import org.bytedeco.pytorch.global.torch;
+import org.bytedeco.pytorch.global.torch.ScalarType;
+import org.calque.runtime.ReplayException;
+import org.calque.runtime.Values;
+
+/**
+ * Fills storages. Random numbers come from a generator of their own, seeded for each fill: the
+ * values depend on rule, seed and number of elements alone, and the session's generator is left as
+ * it is.
+ */
+final class Filling {
+  private Filling() {}
+
+  /**
+   * Sets every element of the storage under a tensor, in storage order. A complex element counts as
+   * two numbers.
+   */
+  @SuppressWarnings("try") // the scope frees what is made within it
+  static void fill(Tensor tensor, Values values, long seed) {
+    try (PointerScope scope = new PointerScope()) {
+      Tensor elements = WholeStorage.of(tensor);
+      if (elements.is_complex()) {
+        elements = torch.view_as_real(elements);
+      }
+      fillElements(elements, values, seed);
+    } catch (RuntimeException e) {
+      throw new ReplayException(
+          "a tensor of "
+              + tensor.scalar_type().intern()
+              + " cannot be filled with "
+              + values
+              + ": "
+              + FirstLine.of(e.getMessage()),
+          e);
+    }
+  }
+
+  private static void fillElements(Tensor elements, Values values, long seed) {
+    if (values instanceof Values.Uniform uniform) {
+      elements.uniform_(uniform.low(), uniform.high(), generator(seed));
+    } else if (values instanceof Values.Integers integers) {
+      boolean truth = elements.scalar_type().intern() == ScalarType.Bool;
+      long low = truth ? Math.max(0, integers.low()) : integers.low();
+      long high = truth ? Math.min(1, integers.high()) : integers.high();
+      elements.random_(low, pastLast(high), generator(seed));
+    } else if (values instanceof Values.Offsets offsets) {
+      fillOffsets(elements, offsets.total());
+    } else if (values instanceof Values.Fill fill) {
+      elements.fill_(new Scalar(fill.value()));
+    }
+  }
+
+  private static GeneratorOptional generator(long seed) {
+    return new GeneratorOptional(torch.make_generator_cpu(seed));
+  }
+
+  /** The exclusive bound that {@code random_} takes; none if the largest number is included. */
+  private static LongOptional pastLast(long high) {
+    return high == Long.MAX_VALUE ? new LongOptional() : new LongOptional(high + 1);
+  }
+
+  /** Element {@code i} of {@code n} is {@code i * total / n}, without overflow of the product. */
+  private static void fillOffsets(Tensor elements, long total) {
+    long n = elements.numel();
+    if (n == 0) {
+      return;
+    }
+    Tensor i = torch.arange(new Scalar(n), new TensorOptions(ScalarType.Long));
+    Tensor remainders = i.mul(new Scalar(total % n)).floor_divide(new Scalar(n));
+    elements.copy_(i.mul(new Scalar(total / n)).add(remainders));
+  }
+}

@@ -1,0 +1,72 @@
+package org.calque.runtime.torch;
+
+import org.bytedeco.pytorch.IValue;
+import org.bytedeco.pytorch.IValueVector;
+import org.bytedeco.pytorch.Tensor;
+import org.calque.runtime.ReplayException;
+
+/** The slots of a session: native values whose places never move. */
+final class Frame {
+  private final IValueVector values;
+  private final IValue[] places;
+
+  Frame(int slots) {
+    values = new IValueVector(slots);
+    places = new IValue[slots];
+  }
+
+  /**
+   * The place of a slot: what is put into it is put into the slot. A view without an owner, valid
+   * until {@link #free}.
+   */
+  IValue place(int slot) {
+    if (slot < 0 || slot >= places.length) {
+      throw new ReplayException(
+          "slot " + slot + " is outside the frame of " + places.length + " slots");
+    }
+    if (places[slot] == null) {
+      places[slot] = values.get(slot);
+    }
+    return places[slot];
+  }
+
+  /**
+   * The tensor in a slot.
+   *
+   * @throws ReplayException if there is none
+   */
+  Tensor tensor(int slot) {
+    Tensor tensor = tensorOrNull(slot);
+    if (tensor == null) {
+      throw new ReplayException("slot " + slot + " is empty");
+    }
+    return tensor;
+  }
+
+  /** The tensor in a slot, or {@code null} if there is none or an undefined one. */
+  Tensor tensorOrNull(int slot) {
+    IValue place = place(slot);
+    if (!place.isTensor()) {
+      return null;
+    }
+    Tensor tensor = place.toTensor();
+    return tensor.defined() ? tensor : null;
+  }
+
+  /** A copy of all slots, which keeps their tensors alive. */
+  IValueVector copy() {
+    IValueVector copy = new IValueVector(places.length);
+    copy.put(values);
+    return copy;
+  }
+
+  /** Sets all slots to a copy's. */
+  void set(IValueVector copy) {
+    values.put(copy);
+  }
+
+  /** Frees every tensor and the slots. */
+  void free() {
+    values.deallocate();
+  }
+}

@@ -1,0 +1,70 @@
+package org.calque.runtime.torch;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.bytedeco.javacpp.DoublePointer;
+import org.bytedeco.javacpp.Pointer;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.bytedeco.pytorch.global.torch.ScalarType;
+import org.calque.runtime.DataType;
+import org.calque.runtime.Layout;
+import org.calque.runtime.ReplayException;
+import org.calque.runtime.TensorInfo;
+
+/** Looks into tensors, for tests and checks. */
+final class Inspection {
+  private static final Map<Integer, DataType> TYPES =
+      Arrays.stream(DataType.values())
+          .collect(Collectors.toMap(DataType::code, Function.identity()));
+
+  private Inspection() {}
+
+  /**
+   * Element type, layout and storage of a tensor.
+   *
+   * @throws ReplayException if it has no strides or an element type that traces do not name
+   */
+  static TensorInfo describe(Tensor tensor) {
+    ScalarType type = tensor.scalar_type().intern();
+    DataType known = TYPES.get((int) type.value);
+    if (known == null) {
+      throw new ReplayException("tensors of " + type + " are not described");
+    }
+    if (tensor.layout().intern() != torch.Layout.Strided) {
+      throw new ReplayException(
+          "tensors in " + tensor.layout().intern() + " layout are not described");
+    }
+    int dimensions = Math.toIntExact(tensor.dim());
+    long[] sizes = new long[dimensions];
+    long[] strides = new long[dimensions];
+    for (int i = 0; i < dimensions; i++) {
+      sizes[i] = tensor.size(i);
+      strides[i] = tensor.stride(i);
+    }
+    Pointer data = tensor.storage().data();
+    return new TensorInfo(
+        known,
+        new Layout(sizes, strides, tensor.storage_offset()),
+        data == null ? 0 : data.address());
+  }
+
+  /** The elements in row-major order, as double precision; a complex element is two numbers. */
+  @SuppressWarnings("try") // the scope frees what is made within it
+  static double[] read(Tensor tensor) {
+    try (PointerScope scope = new PointerScope()) {
+      Tensor real = tensor.is_complex() ? torch.view_as_real(tensor.resolve_conj()) : tensor;
+      Tensor dense = real.to(ScalarType.Double).contiguous();
+      double[] elements = new double[Math.toIntExact(dense.numel())];
+      if (elements.length > 0) {
+        new DoublePointer(dense.data_ptr()).get(elements);
+      }
+      return elements;
+    } catch (RuntimeException e) {
+      throw new ReplayException("a tensor cannot be read: " + FirstLine.of(e.getMessage()), e);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package org.calque.runtime.torch;
+
+import org.calque.runtime.Engine;
+import org.calque.runtime.Library;
+import org.calque.runtime.Session;
+import org.calque.runtime.SessionOptions;
+
+/**
+ * LibTorch: every operator that PyTorch's dispatcher knows, on the CPU.
+ *
+ * <p>The bundled LibTorch is used unless the system property {@code calque.torch.lib} or the
+ * environment variable {@code CALQUE_TORCH_LIB} names the {@code torch/lib} folder of an installed
+ * PyTorch of the same version; then replay and original run on the very same kernels.
+ */
+public final class TorchEngine implements Engine {
+
+  /** Loads nothing; the library is loaded at the first use of another method. */
+  public TorchEngine() {}
+
+  @Override
+  public String name() {
+    return "torch";
+  }
+
+  @Override
+  public Library library() {
+    return TorchLibrary.load().facts();
+  }
+
+  @Override
+  public boolean knows(String operator) {
+    TorchLibrary.load();
+    return TorchOperator.find(operator).isPresent();
+  }
+
+  @Override
+  public Session open(SessionOptions options) {
+    return new TorchSession(TorchLibrary.load(), options);
+  }
+}

@@ -1,0 +1,187 @@
+package org.calque.runtime.torch;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.bytedeco.pytorch.GradMode;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.calque.runtime.Call;
+import org.calque.runtime.Checkpoint;
+import org.calque.runtime.DataType;
+import org.calque.runtime.Layout;
+import org.calque.runtime.Operand;
+import org.calque.runtime.ReplayException;
+import org.calque.runtime.Result;
+import org.calque.runtime.Session;
+import org.calque.runtime.SessionOptions;
+import org.calque.runtime.Slot;
+import org.calque.runtime.TensorInfo;
+import org.calque.runtime.UnsupportedOperatorException;
+import org.calque.runtime.Values;
+
+/**
+ * A frame of LibTorch tensors and the calls bound to it. Gradient mode is off for the session's
+ * thread: a trace records what autograd ran, so nothing is to be recorded again.
+ */
+final class TorchSession implements Session {
+  private final Frame frame;
+  private final ArgumentStack stack = new ArgumentStack();
+  private final Map<String, TorchOperator> operators = new HashMap<>();
+  private final List<TorchCall> calls = new ArrayList<>();
+  private final List<TorchCheckpoint> checkpoints = new ArrayList<>();
+  private final boolean gradientsBefore;
+  private final String version;
+  private boolean closed;
+
+  TorchSession(TorchLibrary library, SessionOptions options) {
+    library.limitThreads(options.threads());
+    torch.manual_seed(options.seed());
+    version = library.facts().version();
+    frame = new Frame(options.slots());
+    gradientsBefore = GradMode.is_enabled();
+    GradMode.set_enabled(false);
+  }
+
+  @Override
+  public void allocate(int slot, DataType type, long storageElements, Layout layout) {
+    requireOpen();
+    if (layout.extent() > storageElements) {
+      throw new ReplayException(
+          "a tensor of "
+              + layout
+              + " does not fit on a storage of "
+              + storageElements
+              + " elements");
+    }
+    AvailableMemory.require(storageElements, type);
+    if (layout.offset() == 0 && layout.extent() == storageElements) {
+      once(
+          "aten::empty_strided",
+          List.of(
+              Operand.ints(layout.sizes()),
+              Operand.ints(layout.strides()),
+              Operand.number(type.code())),
+          slot);
+    } else {
+      once(
+          "aten::empty.memory_format",
+          List.of(Operand.ints(storageElements), Operand.number(type.code())),
+          slot);
+      view(slot, slot, layout);
+    }
+  }
+
+  @Override
+  public void view(int slot, int base, Layout layout) {
+    requireOpen();
+    frame.tensor(base);
+    once("aten::as_strided", asStrided(Operand.slot(base), layout), slot);
+  }
+
+  @Override
+  public void number(int slot, DataType type, double value) {
+    allocate(slot, type, 1, new Layout(new long[0], new long[0], 0));
+    fill(slot, Values.fill(value), 0);
+    frame.tensor(slot).unsafeGetTensorImpl().set_wrapped_number(true);
+  }
+
+  @Override
+  public void fill(int slot, Values values, long seed) {
+    requireOpen();
+    Filling.fill(frame.tensor(slot), values, seed);
+  }
+
+  @Override
+  public Call bind(String operator, List<Operand> operands, List<Result> results) {
+    TorchCall call = bindUntracked(operator, operands, results);
+    calls.add(call);
+    return call;
+  }
+
+  @Override
+  public Call bindView(int slot, Slot base, Layout layout) {
+    return bind("aten::as_strided", asStrided(base, layout), List.of(Operand.slot(slot)));
+  }
+
+  private static List<Operand> asStrided(Slot base, Layout layout) {
+    return List.of(
+        base,
+        Operand.ints(layout.sizes()),
+        Operand.ints(layout.strides()),
+        Operand.number(layout.offset()));
+  }
+
+  private void once(String operator, List<Operand> operands, int slot) {
+    TorchCall call = bindUntracked(operator, operands, List.of(Operand.slot(slot)));
+    try {
+      call.run();
+    } finally {
+      call.free();
+    }
+  }
+
+  private TorchCall bindUntracked(String operator, List<Operand> operands, List<Result> results) {
+    requireOpen();
+    TorchOperator found = operators.computeIfAbsent(operator, this::find);
+    Arguments arguments = ArgumentBinding.bind(found, operands, frame, stack);
+    try {
+      return new TorchCall(found, stack, arguments, Results.bind(found, results, frame, stack));
+    } catch (RuntimeException e) {
+      arguments.free();
+      throw e;
+    }
+  }
+
+  private TorchOperator find(String name) {
+    TorchOperator operator =
+        TorchOperator.find(name)
+            .orElseThrow(
+                () -> new UnsupportedOperatorException(name, "is unknown to LibTorch " + version));
+    if (!operator.onCpu()) {
+      throw new UnsupportedOperatorException(name, "has no kernel for the CPU");
+    }
+    return operator;
+  }
+
+  @Override
+  public TensorInfo describe(int slot) {
+    requireOpen();
+    Tensor tensor = frame.tensorOrNull(slot);
+    return tensor == null ? null : Inspection.describe(tensor);
+  }
+
+  @Override
+  public double[] read(int slot) {
+    requireOpen();
+    return Inspection.read(frame.tensor(slot));
+  }
+
+  @Override
+  public Checkpoint checkpoint(int... written) {
+    requireOpen();
+    TorchCheckpoint checkpoint = TorchCheckpoint.of(frame, written);
+    checkpoints.add(checkpoint);
+    return checkpoint;
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new ReplayException("the session is closed");
+    }
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    calls.forEach(TorchCall::free);
+    checkpoints.forEach(TorchCheckpoint::free);
+    stack.free();
+    frame.free();
+    GradMode.set_enabled(gradientsBefore);
+  }
+}
