@@ -30,7 +30,8 @@ final class LifecycleAspect implements Aspect {
     }
     context
         .type()
-        .addMethod(open(context))
+        .addMethod(open())
+        .addMethod(bind(context))
         .addMethod(replay())
         .addMethod(close())
         .addType(state(context));
@@ -85,20 +86,28 @@ final class LifecycleAspect implements Aspect {
         .build();
   }
 
-  private static MethodSpec open(BenchmarkContext context) {
-    MethodSpec.Builder open =
-        method("open")
+  private static MethodSpec open() {
+    return method("open")
+        .addAnnotation(Override.class)
+        .addParameter(int.class, "threads")
+        .addStatement("bind($T.open(NAME, SLOTS, threads))", RuntimeTypes.REPLAY)
+        .build();
+  }
+
+  private static MethodSpec bind(BenchmarkContext context) {
+    MethodSpec.Builder bind =
+        method("bind")
             .addAnnotation(Override.class)
-            .addParameter(int.class, "threads")
-            .addStatement("replay = $T.open(NAME, SLOTS, threads)", RuntimeTypes.REPLAY);
+            .addParameter(RuntimeTypes.REPLAY, "opened")
+            .addStatement("replay = opened");
     if (!context.lists().isEmpty()) {
-      open.addStatement("replay.readLists($L.class)", context.className());
+      bind.addStatement("replay.readLists($L.class)", context.className());
     }
-    open.addStatement("$L.materialize(replay)", TensorsAspect.CLASS_NAME);
+    bind.addStatement("$L.materialize(replay)", TensorsAspect.CLASS_NAME);
     for (ModuleGroup group : context.groups()) {
-      open.addStatement("$L = new $L(replay)", group.fieldName(), group.className());
+      bind.addStatement("$L = new $L(replay)", group.fieldName(), group.className());
     }
-    return open.addStatement("replay.ready()").build();
+    return bind.addStatement("replay.ready()").build();
   }
 
   private static MethodSpec replay() {

@@ -21,6 +21,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
@@ -146,8 +147,9 @@ public final class ExecutionTraceReader {
 
   private static TraceFormatException damaged(
       String name, List<TraceNode> nodes, JacksonException e) {
-    if (e instanceof tools.jackson.core.exc.UnexpectedEndOfInputException
-        || e.getCause() instanceof EOFException) {
+    if (e instanceof UnexpectedEndOfInputException
+        || e.getCause() instanceof EOFException
+        || String.valueOf(e.getOriginalMessage()).startsWith("Unexpected end-of-input")) {
       return new TraceFormatException(name, cutOff(nodes), e);
     }
     if (e.getCause() instanceof ZipException zip) {

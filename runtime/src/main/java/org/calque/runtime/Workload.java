@@ -7,12 +7,20 @@ package org.calque.runtime;
 public interface Workload extends AutoCloseable {
 
   /**
-   * Materialises the tensors and binds every operator.
+   * Opens a replay on the engine of the class path and binds it.
    *
    * @param threads intra-operator threads, at least 1
    * @throws ReplayException if something cannot be bound; the message names and counts it
    */
   void open(int threads);
+
+  /**
+   * Materialises the tensors and binds every operator.
+   *
+   * @param replay a fresh replay with as many slots as the program; closed with this workload
+   * @throws ReplayException if something cannot be bound; the message names and counts it
+   */
+  void bind(Replay replay);
 
   /** Replays the recorded step once. */
   void step();

@@ -1,0 +1,161 @@
+package org.calque.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The packed jars, run as a user runs them. */
+class BenchmarksJarIT {
+  private static final List<String> SHORT =
+      List.of("-f", "1", "-wi", "0", "-i", "1", "-r", "100ms");
+
+  @TempDir private Path folder;
+
+  private record Outcome(int status, String output) {}
+
+  private Outcome java(String jarProperty, List<String> arguments) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-jar", System.getProperty(jarProperty)));
+    command.addAll(arguments);
+    Path output = Files.createTempFile(folder, "output", ".txt");
+    Process process =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+    return new Outcome(process.exitValue(), Files.readString(output));
+  }
+
+  private Outcome benchmarks(String... arguments) throws Exception {
+    return java("calque.benchmarks.jar", List.of(arguments));
+  }
+
+  private Outcome shortRun(String... arguments) throws Exception {
+    List<String> all = new ArrayList<>(SHORT);
+    all.addAll(List.of(arguments));
+    return java("calque.benchmarks.jar", all);
+  }
+
+  private List<Path> runs() throws IOException {
+    try (Stream<Path> files = Files.list(folder.resolve("results/runs"))) {
+      return files.sorted().toList();
+    }
+  }
+
+  @Test
+  void theListNamesEveryWorkloadAndPhase() throws Exception {
+    Outcome list = benchmarks("-l");
+    assertThat(list.status()).isZero();
+    for (Manifest manifest : Workloads.packed().all()) {
+      assertThat(list.output()).contains(manifest.benchmarkClass() + ".step");
+      manifest
+          .phases()
+          .forEach(
+              phase -> assertThat(list.output()).contains(manifest.benchmarkClass() + "." + phase));
+    }
+  }
+
+  @Test
+  void jmhsUsualFlagsGiveStandardJsonAndPhasesAddUp() throws Exception {
+    Outcome run = shortRun("DlrmTrain", "-prof", "gc", "-rf", "json", "-rff", "x.json");
+    assertThat(run.status()).as(run.output()).isZero();
+    JsonNode records = JsonMapper.shared().readTree(Files.readString(folder.resolve("x.json")));
+    assertThat(records.size()).isEqualTo(4);
+    for (JsonNode record : records) {
+      assertThat(record.path("jmhVersion").isString()).isTrue();
+      assertThat(record.path("primaryMetric").path("scoreUnit").stringValue()).isEqualTo("ms/op");
+      assertThat(record.path("secondaryMetrics").size()).isPositive();
+    }
+    assertThat(run.output()).containsPattern("dlrm_train: forward .* = .* whole step");
+  }
+
+  @Test
+  void aRunIsStoredAndTwoRunsAreCompared() throws Exception {
+    assertThat(shortRun("DlrmTrain.step").status()).isZero();
+    assertThat(shortRun("DlrmTrain.step").status()).isZero();
+    List<Path> stored = runs();
+    assertThat(stored).hasSize(2);
+    JsonNode run = JsonMapper.shared().readTree(Files.readString(stored.get(0)));
+    assertThat(run.path("entries").get(0).path("status").stringValue()).isEqualTo("ok");
+    assertThat(run.path("workloads").get(0).path("name").stringValue()).isEqualTo("dlrm_train");
+    assertThat(run.path("software").path("libraries").get(0).path("name").stringValue())
+        .isEqualTo("LibTorch");
+    Outcome diff =
+        java(
+            "calque.results.jar",
+            List.of("diff", stored.get(0).toString(), stored.get(1).toString()));
+    assertThat(diff.status()).as(diff.output()).isZero();
+    assertThat(diff.output()).contains("DlrmTrain.step").contains("1+1 forks");
+  }
+
+  @Test
+  void noStoreStoresNothing() throws Exception {
+    assertThat(shortRun("DlrmTrain.optimizer", "--no-store").status()).isZero();
+    assertThat(folder.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void aFailingBenchmarkIsStoredAsFailedAndEndsWithStatusOne() throws Exception {
+    Outcome run = shortRun("DlrmTrain.step", "-p", "threads=0");
+    assertThat(run.status()).isEqualTo(1);
+    JsonNode entry =
+        JsonMapper.shared().readTree(Files.readString(runs().get(0))).path("entries").get(0);
+    assertThat(entry.path("status").stringValue()).isEqualTo("failed");
+    assertThat(entry.path("cause").stringValue()).contains("threads=0");
+  }
+
+  @Test
+  void aForkThatDiesIsStoredAsFailedAndTheOthersStay() throws Exception {
+    // The JVM refuses the flag, so the fork ends before it can say anything.
+    Outcome run = shortRun("DlrmTrain.step", "-jvmArgsAppend", "-XX:NoSuchFlagOfTheJvm");
+    assertThat(run.status()).isEqualTo(1);
+    JsonNode entry =
+        JsonMapper.shared().readTree(Files.readString(runs().get(0))).path("entries").get(0);
+    assertThat(entry.path("status").stringValue()).isEqualTo("failed");
+    assertThat(entry.path("cause").stringValue()).contains("exit code 1");
+  }
+
+  @Test
+  void wrongArgumentsEndWithOneLineAndStatusTwo() throws Exception {
+    for (String[] arguments :
+        new String[][] {
+          {"NoSuchBenchmark"}, {"--store"}, {"-noSuchOption"}, {"replay", "no_such_workload"}
+        }) {
+      Outcome run = benchmarks(arguments);
+      assertThat(run.status()).as(run.output()).isEqualTo(2);
+      assertThat(run.output().strip().lines()).as(run.output()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aTraceThatCannotBeReadLeavesNothingBehind() throws Exception {
+    Path trace = Files.writeString(folder.resolve("cut.et.json"), "{\"schema\": \"1.0.1\", ");
+    Outcome run =
+        java("calque.generator.jar", List.of(trace.toString(), "--out", folder + "/generated"));
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.output().strip().lines()).as(run.output()).hasSize(1);
+    assertThat(run.output()).contains("cut.et.json").contains("cut off");
+    assertThat(folder.resolve("generated")).doesNotExist();
+  }
+
+  @Test
+  void replayPrintsTheTimeOfEachStep() throws Exception {
+    Outcome run = benchmarks("replay", "dlrm_train", "--steps", "3");
+    assertThat(run.status()).as(run.output()).isZero();
+    assertThat(run.output().lines().filter(line -> line.matches("\\d+"))).hasSize(3);
+    assertThat(run.output()).contains("peak_rss_bytes");
+  }
+}

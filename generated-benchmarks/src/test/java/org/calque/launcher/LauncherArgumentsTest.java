@@ -1,0 +1,54 @@
+package org.calque.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import org.calque.runtime.ReplayException;
+import org.junit.jupiter.api.Test;
+
+/** What the launcher takes from the command line, and what forks get. */
+class LauncherArgumentsTest {
+
+  @Test
+  void jmhGetsEverythingButTheLaunchersOwnOptions() {
+    LauncherArguments arguments =
+        LauncherArguments.parse(List.of("step", "-f", "1", "--store", "runs", "-prof", "gc"));
+    assertThat(arguments.store()).isEqualTo(Path.of("runs"));
+    assertThat(arguments.jmh()).containsExactly("step", "-f", "1", "-prof", "gc");
+  }
+
+  @Test
+  void runsAreStoredUnlessToldOtherwise() {
+    assertThat(LauncherArguments.parse(List.of()).store()).isEqualTo(Path.of("results", "runs"));
+    assertThat(LauncherArguments.parse(List.of("--no-store")).store()).isNull();
+  }
+
+  @Test
+  void storeWithoutFolderIsRefused() {
+    assertThatThrownBy(() -> LauncherArguments.parse(List.of("--store")))
+        .isInstanceOf(ReplayException.class)
+        .hasMessage("--store needs a folder");
+  }
+
+  @Test
+  void forksGetTheLibrarySettingsAndTheUsersArgumentsLast() {
+    Properties properties = new Properties();
+    properties.setProperty("calque.torch.lib", "/opt/torch/lib");
+    properties.setProperty("user.home", "/root");
+    assertThat(ForkArguments.of(17, properties, List.of("-Xmx1g")))
+        .containsExactly(
+            "-Dorg.bytedeco.javacpp.maxBytes=0",
+            "-Dorg.bytedeco.javacpp.maxPhysicalBytes=0",
+            "-Dcalque.torch.lib=/opt/torch/lib",
+            "-Xmx1g");
+  }
+
+  @Test
+  void newerJvmsGetNativeAccess() {
+    assertThat(ForkArguments.of(25, new Properties(), List.of()))
+        .contains("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
+  }
+}
