@@ -92,7 +92,10 @@ final class Arguments {
   Optional<String> whatIsEmpty(RuntimeException failure) {
     boolean pushed = !(failure instanceof EmptySlot);
     String message = String.valueOf(failure.getMessage());
-    boolean noTensor = message.contains("got None") || message.contains("no tensor arguments");
+    boolean noTensor =
+        message.contains("got None")
+            || message.contains("no tensor arguments")
+            || message.contains("isTensor()");
     if (pushed && !noTensor) {
       return Optional.empty();
     }
