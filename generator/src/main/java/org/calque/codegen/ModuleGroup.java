@@ -1,5 +1,7 @@
 package org.calque.codegen;
 
+import javax.lang.model.SourceVersion;
+
 /**
  * Consecutive steps that become one nested class.
  *
@@ -13,6 +15,7 @@ record ModuleGroup(String className, String title, int phase, int from, int to) 
 
   /** Name of the field that holds the class. */
   String fieldName() {
-    return Character.toLowerCase(className.charAt(0)) + className.substring(1);
+    String name = Character.toLowerCase(className.charAt(0)) + className.substring(1);
+    return SourceVersion.isKeyword(name) ? name + "Module" : name;
   }
 }
