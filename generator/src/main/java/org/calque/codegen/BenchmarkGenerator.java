@@ -31,6 +31,37 @@ public final class BenchmarkGenerator {
           new StepAspect(),
           new PhasesAspect());
 
+  /** Types that generated source names; a module of the same name would hide them. */
+  private static final List<String> NAMES_IN_USE =
+      List.of(
+          "Benchmark",
+          "BenchmarkMode",
+          "Call",
+          "Checkpoint",
+          "DataType",
+          "Double",
+          "Fork",
+          "Generated",
+          "Layout",
+          "Level",
+          "Measurement",
+          "Mode",
+          "Operand",
+          "OutputTimeUnit",
+          "Override",
+          "Param",
+          "Replay",
+          "Result",
+          "Scope",
+          "Setup",
+          "State",
+          "String",
+          "TearDown",
+          "TimeUnit",
+          "Values",
+          "Warmup",
+          "Workload");
+
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
@@ -49,8 +80,8 @@ public final class BenchmarkGenerator {
     String className = Identifiers.pascal(program.workload());
     WorkloadManifest manifest =
         WorkloadManifest.of(program, trace, origin, PACKAGE + "." + className, defaultSuite);
-    List<String> reserved =
-        new ArrayList<>(List.of(className, TensorsAspect.CLASS_NAME, LifecycleAspect.STATE_NAME));
+    List<String> reserved = new ArrayList<>(NAMES_IN_USE);
+    reserved.addAll(List.of(className, TensorsAspect.CLASS_NAME, LifecycleAspect.STATE_NAME));
     program.phases().stream().map(Phase::name).map(PhasesAspect::stateName).forEach(reserved::add);
     BenchmarkContext context =
         new BenchmarkContext(

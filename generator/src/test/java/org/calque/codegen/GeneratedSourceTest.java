@@ -102,7 +102,9 @@ class GeneratedSourceTest {
         "\\\"quoted\\\" $L $S @Override",
         "line\\nbreak\\u0000",
         "<b>&amp;\\ud83d\\ude00",
-        "class"
+        "class",
+        "Replay",
+        "String"
       })
   void anyLabelGivesSourceThatCompiles(String label) throws Exception {
     String hostile =
