@@ -14,14 +14,17 @@ final class ArgumentBinding {
   private final TorchOperator operator;
   private final Frame frame;
   private final ArgumentStack stack;
+  private final Constants constants;
   private final IValueVector template;
   private final List<TensorList> lists = new ArrayList<>();
   private final List<SlotUse> uses = new ArrayList<>();
 
-  private ArgumentBinding(TorchOperator operator, Frame frame, ArgumentStack stack) {
+  private ArgumentBinding(
+      TorchOperator operator, Frame frame, ArgumentStack stack, Constants constants) {
     this.operator = operator;
     this.frame = frame;
     this.stack = stack;
+    this.constants = constants;
     this.template = new IValueVector(operator.parameters().size());
   }
 
@@ -32,7 +35,11 @@ final class ArgumentBinding {
    *     suit its parameter
    */
   static Arguments bind(
-      TorchOperator operator, List<Operand> operands, Frame frame, ArgumentStack stack) {
+      TorchOperator operator,
+      List<Operand> operands,
+      Frame frame,
+      ArgumentStack stack,
+      Constants constants) {
     int parameters = operator.parameters().size();
     if (operands.size() > parameters) {
       throw new UnsupportedOperatorException(
@@ -43,7 +50,7 @@ final class ArgumentBinding {
       throw new UnsupportedOperatorException(
           operator.name(), "takes more than " + ArgumentStack.CAPACITY + " arguments");
     }
-    ArgumentBinding binding = new ArgumentBinding(operator, frame, stack);
+    ArgumentBinding binding = new ArgumentBinding(operator, frame, stack, constants);
     try {
       for (int i = 0; i < parameters; i++) {
         binding.bind(i, i < operands.size() ? operands.get(i) : null);
@@ -91,9 +98,7 @@ final class ArgumentBinding {
       template.put(position, parameter.missing());
       return;
     }
-    try (IValue boxed = boxing.box(value, parameter.type())) {
-      template.put(position, boxed);
-    }
+    template.put(position, constants.get(value, parameter.type(), boxing));
   }
 
   private void tensors(int position, Operand.Tensors tensors, ArgumentType type, Boxing boxing) {

@@ -25,7 +25,7 @@ record Boxing(String operator, String argument) {
    *
    * @param value {@code null}, a {@link Long}, {@link Double}, {@link Boolean}, {@link String},
    *     {@link DeviceName}, {@link Unrecorded} or a {@link List} of those
-   * @return a value that the caller closes
+   * @return a value that the caller frees
    * @throws UnsupportedOperatorException if the argument does not take it
    */
   IValue box(Object value, ArgumentType type) {

@@ -2,6 +2,7 @@ package org.calque.runtime.torch;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URL;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,6 +85,7 @@ record InstalledTorch(Path folder, String setting) {
    * these.
    */
   void load() throws IOException {
+    makeJavaCppFindTheseFirst();
     try (DirectoryStream<Path> openMp = Files.newDirectoryStream(folder, "libgomp*.so*")) {
       openMp.forEach(InstalledTorch::load);
     }
@@ -92,16 +94,6 @@ record InstalledTorch(Path folder, String setting) {
         load(folder.resolve(name));
       }
     }
-    // Every binding class asks JavaCPP to load LibTorch, and JavaCPP would load the bundled copy
-    // beside this one. With these folders first it finds what is loaded already. The binding itself
-    // is to be found as a file as well: found as a resource, JavaCPP would put symbolic links to
-    // the installed libraries into its cache, in place of the bundled ones.
-    File binding = TorchFiles.extract("libjnitorch.so");
-    Properties platform = Loader.loadProperties();
-    platform.setProperty(
-        "platform.preloadpath",
-        folder + platform.getProperty("platform.path.separator") + binding.getParent());
-    requireFoundFirst();
     Loader.load(torch.class);
   }
 
@@ -109,21 +101,32 @@ record InstalledTorch(Path folder, String setting) {
     System.load(library.toString());
   }
 
-  /** Refuses to go on if JavaCPP would load its own copy: two copies in a process abort it. */
-  private void requireFoundFirst() {
-    var found =
+  /**
+   * Every binding class asks JavaCPP to load LibTorch, and JavaCPP would load the bundled copy
+   * beside this one, which aborts the process. With these folders first it finds what is loaded
+   * already. The binding itself is to be found as a file as well: found as a resource, JavaCPP
+   * would put symbolic links to the installed libraries into its cache, in place of the bundled
+   * ones.
+   */
+  private void makeJavaCppFindTheseFirst() throws IOException {
+    File binding = TorchFiles.extract("libjnitorch.so");
+    Properties platform = Loader.loadProperties();
+    platform.setProperty(
+        "platform.preloadpath",
+        folder + platform.getProperty("platform.path.separator") + binding.getParent());
+    URL[] found =
         Loader.findLibrary(
             torch.class,
-            Loader.loadProperties(
-                org.bytedeco.pytorch.presets.torch.class, Loader.loadProperties(), true),
+            Loader.loadProperties(org.bytedeco.pytorch.presets.torch.class, platform, true),
             "torch_cpu");
-    if (found.length == 0
-        || !found[0].getPath().equals(folder.resolve("libtorch_cpu.so").toUri().getPath())) {
+    String wanted = folder.resolve("libtorch_cpu.so").toUri().getRawPath();
+    boolean first = found.length > 0 && found[0].getPath().equals(wanted);
+    if (!first || Loader.getLoadedLibraries().containsKey("torch_cpu")) {
       throw new ReplayException(
           setting
-              + ": JavaCPP was in use before and would load the bundled LibTorch beside "
-              + folder
-              + "; set -Dorg.bytedeco.javacpp.pathsFirst=true");
+              + ": something else in this process used JavaCPP before, which binds it to the bundled"
+              + " LibTorch; start it with -Dorg.bytedeco.javacpp.pathsFirst=true, and open the"
+              + " engine first");
     }
   }
 }

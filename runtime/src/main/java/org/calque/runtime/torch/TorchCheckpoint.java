@@ -9,6 +9,7 @@ import org.bytedeco.pytorch.IValueVector;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.calque.runtime.Checkpoint;
+import org.calque.runtime.DataType;
 import org.calque.runtime.ReplayException;
 
 /**
@@ -28,6 +29,7 @@ final class TorchCheckpoint implements Checkpoint {
     static Contents of(Tensor tensor) {
       // As bytes: whatever the elements are, they come back bit by bit.
       try (Tensor elements = WholeStorage.of(tensor)) {
+        AvailableMemory.require(tensor.storage().nbytes(), DataType.UINT8);
         Tensor live = elements.view(ScalarType.Byte);
         return new Contents(live, live.clone());
       }

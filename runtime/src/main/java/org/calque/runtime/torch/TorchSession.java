@@ -28,6 +28,7 @@ import org.calque.runtime.Values;
 final class TorchSession implements Session {
   private final Frame frame;
   private final ArgumentStack stack = new ArgumentStack();
+  private final Constants constants = new Constants();
   private final Map<String, TorchOperator> operators = new HashMap<>();
   private final List<TorchCall> calls = new ArrayList<>();
   private final List<TorchCheckpoint> checkpoints = new ArrayList<>();
@@ -125,7 +126,7 @@ final class TorchSession implements Session {
   private TorchCall bindUntracked(String operator, List<Operand> operands, List<Result> results) {
     requireOpen();
     TorchOperator found = operators.computeIfAbsent(operator, this::find);
-    Arguments arguments = ArgumentBinding.bind(found, operands, frame, stack);
+    Arguments arguments = ArgumentBinding.bind(found, operands, frame, stack, constants);
     try {
       return new TorchCall(found, stack, arguments, Results.bind(found, results, frame, stack));
     } catch (RuntimeException e) {
@@ -180,6 +181,7 @@ final class TorchSession implements Session {
     closed = true;
     calls.forEach(TorchCall::free);
     checkpoints.forEach(TorchCheckpoint::free);
+    constants.free();
     stack.free();
     frame.free();
     GradMode.set_enabled(gradientsBefore);

@@ -2,6 +2,7 @@ package org.calque.runtime.torch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.calque.runtime.Operand.ints;
 import static org.calque.runtime.Operand.last;
 import static org.calque.runtime.Operand.none;
@@ -25,10 +26,10 @@ import org.junit.jupiter.api.Test;
 
 /** A tensor lives exactly as long as its slot says. */
 class SlotLifetimeTest {
-  /** 64 MiB of floats. */
-  private static final long LARGE = 16L << 20;
+  /** 32 MiB of floats. */
+  private static final long LARGE = 8L << 20;
 
-  private static final double LARGE_MIB = 64;
+  private static final double LARGE_MIB = 32;
 
   private TestFrame frame;
 
@@ -157,11 +158,12 @@ class SlotLifetimeTest {
 
   @Test
   void memoryIsFreedAtTheLastUse() {
+    assumeFreedMemoryIsReturned();
     int x = frame.filled(1, LARGE);
     double before = ProcessMemory.residentMib();
 
     double peak = 0;
-    for (int i = 0; i < 24; i++) {
+    for (int i = 0; i < 16; i++) {
       frame.run("aten::neg", List.of(last(x)), slot(x));
       peak = Math.max(peak, ProcessMemory.residentMib());
     }
@@ -172,6 +174,7 @@ class SlotLifetimeTest {
 
   @Test
   void memoryOfListElementsIsFreedAtTheLastUse() {
+    assumeFreedMemoryIsReturned();
     int x = frame.filled(1, LARGE);
     int y = frame.filled(1, LARGE);
     double before = ProcessMemory.residentMib();
@@ -183,6 +186,7 @@ class SlotLifetimeTest {
 
   @Test
   void memoryOfDroppedResultsIsFreedAtOnce() {
+    assumeFreedMemoryIsReturned();
     int x = frame.filled(1, LARGE);
     double before = ProcessMemory.residentMib();
 
@@ -195,6 +199,7 @@ class SlotLifetimeTest {
 
   @Test
   void memoryOfAllTensorsIsFreedWhenTheSessionCloses() {
+    assumeFreedMemoryIsReturned();
     double before = ProcessMemory.residentMib();
     try (TestFrame other = new TestFrame()) {
       other.filled(1, LARGE);
@@ -284,5 +289,12 @@ class SlotLifetimeTest {
     frame.run("aten::zeros", List.of(ints(1), number(4)), slots(indices));
     assertThat(frame.call("aten::index.Tensor", slot(x), tensors(none(), slot(indices))))
         .containsExactly(0, 2);
+  }
+
+  /** glibc can be told to keep what is freed; resident memory then says nothing. */
+  private static void assumeFreedMemoryIsReturned() {
+    assumeThat(System.getenv())
+        .doesNotContainKeys(
+            "MALLOC_TRIM_THRESHOLD_", "MALLOC_MMAP_THRESHOLD_", "GLIBC_TUNABLES", "LD_PRELOAD");
   }
 }
