@@ -21,6 +21,10 @@ both sides alike.
 ``peak MiB``
     Largest resident set of the process since it started.
 
+Both processes inherit the environment. A JVM does not run ``main`` on the process's first thread, so glibc serves it
+from a secondary arena, whose empty heaps go back to the system whatever ``MALLOC_TRIM_THRESHOLD_`` says. Where the
+replay's page faults run to thousands per step, compare again with ``MALLOC_ARENA_MAX=1``.
+
 Mistakes end with one line and status 2. Needs Linux, Python 3.10 and a built ``benchmarks.jar``.
 """
 
@@ -160,7 +164,8 @@ class Comparison:
         return self.replay.median_ms() / self.original.median_ms()
 
     def pair_ratios(self) -> list[float]:
-        return [replay / original for original, replay in zip(self.original.nanoseconds, self.replay.nanoseconds)]
+        pairs = zip(self.original.nanoseconds, self.replay.nanoseconds, strict=True)
+        return [replay / original for original, replay in pairs]
 
     def pair_ratio(self) -> float:
         return statistics.median(self.pair_ratios())
