@@ -2,6 +2,9 @@ package org.calque.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -42,6 +45,8 @@ import picocli.CommandLine.Spec;
 public final class GeneratorCommand implements Callable<Integer> {
   /** Exit status for input that cannot be used. */
   static final int BAD_INPUT = 2;
+
+  private static final int LONGEST_MESSAGE = 600;
 
   private static final String WORKLOAD_INDEX = "resources/META-INF/calque/workloads.txt";
 
@@ -96,11 +101,30 @@ public final class GeneratorCommand implements Callable<Integer> {
           update.removed());
       return 0;
     } catch (TraceFormatException | UnreplayableTraceException e) {
-      errors.println("generator: " + e.getMessage());
+      errors.println(oneLine("generator: " + e.getMessage()));
     } catch (IOException e) {
-      errors.println("generator: cannot write " + out + ": " + e.getMessage());
+      errors.println(oneLine("generator: cannot write " + out + ": " + reason(e)));
     }
     return BAD_INPUT;
+  }
+
+  /** A message may quote a trace, in which there may be anything. */
+  private static String oneLine(String message) {
+    String plain = message.replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]", " ");
+    return plain.length() <= LONGEST_MESSAGE ? plain : plain.substring(0, LONGEST_MESSAGE) + "...";
+  }
+
+  /** Some messages of the file system are nothing but a path. */
+  private static String reason(IOException e) {
+    if (e instanceof FileAlreadyExistsException) {
+      return e.getMessage() + " is a file, not a folder";
+    }
+    if (e instanceof AccessDeniedException) {
+      return "permission for " + e.getMessage() + " is denied";
+    }
+    return e instanceof FileSystemException system && system.getReason() != null
+        ? system.getReason()
+        : e.getMessage();
   }
 
   /** The names of the manifests, which code in a jar cannot list by itself. */

@@ -16,7 +16,7 @@ final class TraceFiles {
 
   private TraceFiles() {}
 
-  /** Files as they are; of folders every {@code *.et.json} and {@code *.et.json.gz}, sorted. */
+  /** Files as they are, each once; of folders every {@code *.et.json[.gz]}, sorted. */
   static List<Path> of(List<Path> arguments) {
     List<Path> traces = new ArrayList<>();
     for (Path argument : arguments) {
@@ -26,7 +26,7 @@ final class TraceFiles {
         traces.add(argument);
       }
     }
-    return traces;
+    return traces.stream().map(Path::normalize).distinct().toList();
   }
 
   private static List<Path> inFolder(Path folder) {

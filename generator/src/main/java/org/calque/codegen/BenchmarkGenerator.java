@@ -11,6 +11,7 @@ import org.calque.replay.Phase;
 import org.calque.replay.ReplayProgram;
 import org.calque.replay.WorkloadManifest;
 import org.calque.trace.ExecutionTrace;
+import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -63,7 +64,11 @@ public final class BenchmarkGenerator {
           "Workload");
 
   private static final JsonMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          // Half of a surrogate pair has no encoding, but it has an escape.
+          .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+          .build();
 
   private BenchmarkGenerator() {}
 
@@ -77,12 +82,13 @@ public final class BenchmarkGenerator {
    */
   public static GeneratedBenchmark generate(
       ReplayProgram program, ExecutionTrace trace, Origin origin, boolean defaultSuite) {
-    String className = Identifiers.pascal(program.workload());
+    List<String> reserved = new ArrayList<>(NAMES_IN_USE);
+    reserved.addAll(List.of(TensorsAspect.CLASS_NAME, LifecycleAspect.STATE_NAME));
+    program.phases().stream().map(Phase::name).map(PhasesAspect::stateName).forEach(reserved::add);
+    String className = className(program.workload(), reserved);
+    reserved.add(className);
     WorkloadManifest manifest =
         WorkloadManifest.of(program, trace, origin, PACKAGE + "." + className, defaultSuite);
-    List<String> reserved = new ArrayList<>(NAMES_IN_USE);
-    reserved.addAll(List.of(className, TensorsAspect.CLASS_NAME, LifecycleAspect.STATE_NAME));
-    program.phases().stream().map(Phase::name).map(PhasesAspect::stateName).forEach(reserved::add);
     BenchmarkContext context =
         new BenchmarkContext(
             program,
@@ -93,6 +99,12 @@ public final class BenchmarkGenerator {
             TypeSpec.classBuilder(className));
     ASPECTS.forEach(aspect -> aspect.addTo(context));
     return new GeneratedBenchmark(program.workload(), PACKAGE + "." + className, files(context));
+  }
+
+  /** The workload's name, unless a type inside the class has it. */
+  private static String className(String workload, List<String> reserved) {
+    String name = Identifiers.pascal(workload);
+    return reserved.stream().anyMatch(name::equalsIgnoreCase) ? name + "Workload" : name;
   }
 
   private static SortedMap<String, String> files(BenchmarkContext context) {

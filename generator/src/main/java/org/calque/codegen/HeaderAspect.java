@@ -79,7 +79,8 @@ final class HeaderAspect implements Aspect {
             manifest.flops() / 1e9,
             manifest.materializedBytes() / (double) (1 << 20)));
     if (origin.itemsPerStep() != null) {
-      item(text, origin.itemsPerStep() + " " + origin.itemUnit() + " per step");
+      String unit = origin.itemUnit() == null ? "items" : origin.itemUnit();
+      item(text, origin.itemsPerStep() + " " + unit + " per step");
     }
     if (origin.torchVersion() != null) {
       item(text, "recorded with PyTorch " + origin.torchVersion());

@@ -1,7 +1,9 @@
 package org.calque.codegen;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -12,6 +14,7 @@ final class Identifiers {
   private static final int LIMIT = 60;
 
   private final Set<String> taken = new HashSet<>();
+  private final Map<String, Integer> numbers = new HashMap<>();
 
   /** {@code layer1.0.conv1} becomes {@code Layer1_0_Conv1}. */
   static String pascal(String text) {
@@ -32,7 +35,10 @@ final class Identifiers {
     return bounded(name.toString(), text);
   }
 
-  /** {@code aten::add_.Tensor} with number 7 becomes {@code add7}. */
+  /**
+   * {@code aten::add_.Tensor} with number 7 becomes {@code add7}, {@code aten::log2} becomes {@code
+   * log2_7}.
+   */
   static String field(String operatorBaseName, int number) {
     StringBuilder name = new StringBuilder();
     boolean start = false;
@@ -45,7 +51,9 @@ final class Identifiers {
       name.append(start ? Character.toUpperCase(c) : c);
       start = false;
     }
-    return bounded(name.toString(), operatorBaseName) + number;
+    String bounded = bounded(name.toString(), operatorBaseName);
+    boolean digit = Character.isDigit(bounded.charAt(bounded.length() - 1));
+    return bounded + (digit ? "_" : "") + number;
   }
 
   private static boolean isPlain(char c) {
@@ -62,8 +70,8 @@ final class Identifiers {
   /** The name itself if it is free, else with the first number that makes it so. */
   String unique(String name) {
     String candidate = name;
-    for (int i = 2; !taken.add(candidate.toLowerCase(Locale.ROOT)); i++) {
-      candidate = name + "_" + i;
+    while (!taken.add(candidate.toLowerCase(Locale.ROOT))) {
+      candidate = name + "_" + numbers.merge(name, 2, (number, two) -> number + 1);
     }
     return candidate;
   }

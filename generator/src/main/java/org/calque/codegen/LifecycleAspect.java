@@ -17,7 +17,9 @@ final class LifecycleAspect implements Aspect {
     context
         .type()
         .addField(
-            constant(String.class, "NAME").initializer("$S", context.program().workload()).build())
+            constant(String.class, "NAME")
+                .initializer(StringCode.of(context.program().workload()))
+                .build())
         .addField(
             constant(int.class, "SLOTS")
                 .initializer("$L", context.program().slots().size())

@@ -3,6 +3,7 @@ package org.calque.codegen;
 import com.palantir.javapoet.CodeBlock;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import org.calque.replay.Operand;
 import org.calque.trace.TraceValue;
@@ -17,27 +18,38 @@ final class LongLists {
 
   private final Map<String, String> lines = new TreeMap<>();
 
-  /** The expression of an operand: as it is, or a reference to a line of the resource. */
-  CodeBlock code(Operand operand, int step, int argument) {
-    String line = null;
-    if (operand instanceof Operand.TensorList list && list.elements().size() > MAX_INLINE) {
-      line = "tensors " + list.elements().stream().map(LongLists::tensor).collect(spaces());
-    } else if (operand instanceof Operand.Constant constant
+  /** Whether an operand is a list that goes to the resource: of tensors, or of integers. */
+  static boolean inResource(Operand operand) {
+    if (operand instanceof Operand.TensorList list) {
+      return list.elements().size() > MAX_INLINE
+          && list.elements().stream().noneMatch(Operand.TensorList.class::isInstance);
+    }
+    return operand instanceof Operand.Constant constant
         && constant.value() instanceof TraceValue.Sequence sequence
         && sequence.elements().size() > MAX_INLINE
-        && sequence.elements().stream().allMatch(TraceValue.Int.class::isInstance)) {
-      line =
-          "ints "
-              + sequence.elements().stream()
-                  .map(element -> Long.toString(((TraceValue.Int) element).value()))
-                  .collect(spaces());
-    }
-    if (line == null) {
+        && sequence.elements().stream().allMatch(TraceValue.Int.class::isInstance);
+  }
+
+  /** The expression of an operand: as it is, or a reference to a line of the resource. */
+  CodeBlock code(Operand operand, int step, int argument) {
+    if (!inResource(operand)) {
       return OperandCode.of(operand);
     }
     String name = step + "." + argument;
-    lines.put(name, line);
+    lines.put(name, operand instanceof Operand.TensorList list ? tensors(list) : integers(operand));
     return CodeBlock.of("replay.list($S)", name);
+  }
+
+  private static String tensors(Operand.TensorList list) {
+    return "tensors " + list.elements().stream().map(LongLists::tensor).collect(spaces());
+  }
+
+  private static String integers(Operand operand) {
+    var list = (TraceValue.Sequence) ((Operand.Constant) operand).value();
+    return "ints "
+        + list.elements().stream()
+            .map(element -> Long.toString(((TraceValue.Int) element).value()))
+            .collect(spaces());
   }
 
   private static String tensor(Operand element) {
@@ -46,7 +58,7 @@ final class LongLists {
         : "none";
   }
 
-  private static java.util.stream.Collector<CharSequence, ?, String> spaces() {
+  private static Collector<CharSequence, ?, String> spaces() {
     return Collectors.joining(" ");
   }
 

@@ -16,6 +16,6 @@ record ModuleGroup(String className, String title, int phase, int from, int to) 
   /** Name of the field that holds the class. */
   String fieldName() {
     String name = Character.toLowerCase(className.charAt(0)) + className.substring(1);
-    return SourceVersion.isKeyword(name) ? name + "Module" : name;
+    return SourceVersion.isKeyword(name) ? name + "_" : name;
   }
 }

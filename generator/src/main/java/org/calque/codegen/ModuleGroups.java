@@ -8,7 +8,10 @@ import org.calque.replay.ModuleLabel;
 import org.calque.replay.Operand;
 import org.calque.replay.Phase;
 import org.calque.replay.ReplayProgram;
+import org.calque.replay.Result;
 import org.calque.replay.Step;
+import org.calque.replay.UnreplayableTraceException;
+import org.calque.trace.TraceValue;
 
 /**
  * Cuts a program into classes along its modules: each step goes to the outermost module that is
@@ -18,15 +21,26 @@ final class ModuleGroups {
   /** Steps of one class at most: few enough to read, and to compile as one method. */
   private static final int MAX_STEPS = 32;
 
-  /** Operands of one class at most; a constructor has room for some 64 KB of bytecode. */
-  private static final int MAX_OPERANDS = 1_500;
+  /** Values of one class at most; a constructor has room for some 64 KB of bytecode. */
+  private static final int MAX_VALUES = 1_500;
+
+  /** Values that one call may name, at up to 12 bytes each. */
+  private static final int MAX_VALUES_OF_A_CALL = 5_000;
+
+  /** Where modules take turns more often than this, classes follow the steps alone. */
+  private static final int MAX_MODULE_GROUPS = 2_000;
+
+  /** The method that makes them has room for no more, at 13 bytes each. */
+  private static final int MAX_GROUPS = 4_500;
 
   private final ReplayProgram program;
+  private final boolean byModule;
   private final Identifiers names = new Identifiers();
   private final List<ModuleGroup> groups = new ArrayList<>();
 
-  private ModuleGroups(ReplayProgram program, List<String> reserved) {
+  private ModuleGroups(ReplayProgram program, List<String> reserved, boolean byModule) {
     this.program = program;
+    this.byModule = byModule;
     reserved.forEach(names::unique);
   }
 
@@ -34,9 +48,26 @@ final class ModuleGroups {
    * The groups of a program in execution order.
    *
    * @param reserved class names that are taken
+   * @throws UnreplayableTraceException if there are too many for one class file
    */
   static List<ModuleGroup> of(ReplayProgram program, List<String> reserved) {
-    ModuleGroups all = new ModuleGroups(program, reserved);
+    List<ModuleGroup> groups = groups(program, reserved, true);
+    if (groups.size() > MAX_MODULE_GROUPS) {
+      groups = groups(program, reserved, false);
+    }
+    if (groups.size() > MAX_GROUPS) {
+      throw new UnreplayableTraceException(
+          program.source().file()
+              + ": "
+              + program.steps().size()
+              + " operator calls are too many for one class; record a single step");
+    }
+    return groups;
+  }
+
+  private static List<ModuleGroup> groups(
+      ReplayProgram program, List<String> reserved, boolean byModule) {
+    ModuleGroups all = new ModuleGroups(program, reserved, byModule);
     List<Phase> phases = program.phases();
     if (phases.isEmpty()) {
       all.addPhase("", 0, 0, program.steps().size());
@@ -53,16 +84,16 @@ final class ModuleGroups {
       prefixes(label(i)).forEach(prefix -> sizes.merge(prefix, 1, Integer::sum));
     }
     int start = from;
-    int operands = 0;
+    int values = 0;
     for (int i = from; i < to; i++) {
-      int weight = operands(program.steps().get(i));
-      boolean full = i - start == MAX_STEPS || (i > start && operands + weight > MAX_OPERANDS);
+      int weight = values(program.steps().get(i));
+      boolean full = i - start == MAX_STEPS || (i > start && values + weight > MAX_VALUES);
       if (i > start && (full || !block(i, sizes).equals(block(i - 1, sizes)))) {
         add(phase, number, block(start, sizes), start, i);
         start = i;
-        operands = 0;
+        values = 0;
       }
-      operands += weight;
+      values += weight;
     }
     if (start < to) {
       add(phase, number, block(start, sizes), start, to);
@@ -82,6 +113,9 @@ final class ModuleGroups {
 
   /** The outermost enclosing module that fits into one class, else the innermost. */
   private String block(int step, Map<String, Integer> sizes) {
+    if (!byModule) {
+      return "";
+    }
     List<String> prefixes = prefixes(label(step));
     return prefixes.stream()
         .filter(prefix -> sizes.get(prefix) <= MAX_STEPS)
@@ -105,13 +139,42 @@ final class ModuleGroups {
     return prefixes;
   }
 
-  private static int operands(Step step) {
+  /** How many values the statement of a step names; those of a resource are not in it. */
+  private int values(Step step) {
     if (!(step instanceof Step.OperatorCall call)) {
       return 1;
     }
-    return call.operands().stream()
-        .mapToInt(
-            operand -> operand instanceof Operand.TensorList list ? list.elements().size() : 1)
-        .sum();
+    int values = 0;
+    for (Operand operand : call.operands()) {
+      values += LongLists.inResource(operand) ? 1 : values(operand);
+    }
+    for (Result result : call.results()) {
+      values += result instanceof Result.Elements list ? list.elements().size() : 1;
+    }
+    if (values > MAX_VALUES_OF_A_CALL) {
+      throw new UnreplayableTraceException(
+          program.source().file()
+              + ": node "
+              + step.provenance().node()
+              + " ("
+              + call.operator()
+              + ") names "
+              + values
+              + " values, too many for one method");
+    }
+    return values;
+  }
+
+  private static int values(Operand operand) {
+    if (operand instanceof Operand.TensorList list) {
+      return list.elements().stream().mapToInt(ModuleGroups::values).sum();
+    }
+    return operand instanceof Operand.Constant constant ? values(constant.value()) : 1;
+  }
+
+  private static int values(TraceValue value) {
+    return value instanceof TraceValue.Sequence sequence
+        ? sequence.elements().stream().mapToInt(ModuleGroups::values).sum()
+        : 1;
   }
 }

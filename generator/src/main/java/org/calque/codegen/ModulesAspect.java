@@ -81,7 +81,7 @@ final class ModulesAspect implements Aspect {
     }
     Step.OperatorCall call = (Step.OperatorCall) step;
     List<CodeBlock> arguments = new ArrayList<>();
-    arguments.add(CodeBlock.of("$S", call.operator()));
+    arguments.add(StringCode.of(call.operator()));
     for (int i = 0; i < call.operands().size(); i++) {
       arguments.add(context.lists().code(call.operands().get(i), number, i));
     }

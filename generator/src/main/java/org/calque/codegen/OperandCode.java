@@ -47,11 +47,11 @@ final class OperandCode {
     } else if (value instanceof TraceValue.Bool flag) {
       return CodeBlock.of("flag($L)", flag.value());
     } else if (value instanceof TraceValue.Text text) {
-      return CodeBlock.of("text($S)", text.value());
+      return CodeBlock.of("text($L)", StringCode.of(text.value()));
     } else if (value instanceof TraceValue.Device device) {
-      return CodeBlock.of("device($S)", device.name());
+      return CodeBlock.of("device($L)", StringCode.of(device.name()));
     } else if (value instanceof TraceValue.Opaque opaque) {
-      return CodeBlock.of("unrecorded($S)", opaque.kind());
+      return CodeBlock.of("unrecorded($L)", StringCode.of(opaque.kind()));
     } else if (value instanceof TraceValue.Sequence sequence) {
       return list(sequence.elements());
     }

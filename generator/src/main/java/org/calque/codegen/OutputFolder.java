@@ -1,10 +1,14 @@
 package org.calque.codegen;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -55,11 +59,12 @@ public final class OutputFolder {
     for (var file : files.entrySet()) {
       Path path = root.resolve(file.getKey());
       wanted.add(path);
-      if (!Files.exists(path) || !Files.readString(path).equals(file.getValue())) {
+      byte[] bytes = file.getValue().getBytes(StandardCharsets.UTF_8);
+      if (!Files.exists(path) || !Arrays.equals(Files.readAllBytes(path), bytes)) {
         Files.createDirectories(path.getParent());
         Path partial = path.resolveSibling(path.getFileName() + ".partial");
-        Files.writeString(partial, file.getValue());
-        Files.move(partial, path, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        Files.write(partial, bytes);
+        Files.move(partial, path, StandardCopyOption.REPLACE_EXISTING);
         written++;
       }
     }
@@ -83,6 +88,8 @@ public final class OutputFolder {
               .filter(path -> !path.getFileName().toString().equals(MARKER))
               .sorted(Comparator.reverseOrder())
               .toList());
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 

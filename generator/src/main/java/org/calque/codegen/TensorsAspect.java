@@ -6,6 +6,7 @@ import com.palantir.javapoet.TypeSpec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import org.calque.replay.Storage;
 import org.calque.replay.TensorSlot;
@@ -17,7 +18,8 @@ final class TensorsAspect implements Aspect {
   /** Name of the nested class. */
   static final String CLASS_NAME = "Tensors";
 
-  private static final int STORAGES_PER_METHOD = 64;
+  /** Few enough for one method, even where tensors have many dimensions. */
+  private static final int STATEMENTS_PER_METHOD = 48;
 
   @Override
   public void addTo(BenchmarkContext context) {
@@ -30,23 +32,40 @@ final class TensorsAspect implements Aspect {
         MethodSpec.methodBuilder("materialize")
             .addModifiers(Modifier.STATIC)
             .addParameter(RuntimeTypes.REPLAY, "replay");
-    for (int from = 0; from < storages.size(); from += STORAGES_PER_METHOD) {
+    List<CodeBlock> statements =
+        storages.stream()
+            .flatMap(storage -> statements(storage, context.program().slots()))
+            .toList();
+    for (int from = 0; from < statements.size(); from += STATEMENTS_PER_METHOD) {
       String name = "materializeFrom" + from;
       MethodSpec.Builder part =
           MethodSpec.methodBuilder(name)
               .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
               .addParameter(RuntimeTypes.REPLAY, "replay");
-      storages.stream()
-          .skip(from)
-          .limit(STORAGES_PER_METHOD)
-          .forEach(storage -> part.addCode(statements(storage, context.program().slots())));
+      statements.stream().skip(from).limit(STATEMENTS_PER_METHOD).forEach(part::addCode);
       all.addStatement("$L(replay)", name);
       tensors.addMethod(part.build());
     }
     context.type().addType(tensors.addMethod(all.build()).build());
   }
 
-  private static CodeBlock statements(Storage storage, List<TensorSlot> slots) {
+  /** The statement that allocates a storage, and one for each further tensor on it. */
+  private static Stream<CodeBlock> statements(Storage storage, List<TensorSlot> slots) {
+    int owner = storage.slots().get(0);
+    return Stream.concat(
+        Stream.of(allocation(storage, slots)),
+        storage.slots().stream()
+            .skip(1)
+            .map(
+                slot ->
+                    statement("replay.view($L, $L, $L)", slot, owner, layout(slots.get(slot)))));
+  }
+
+  private static CodeBlock statement(String format, Object... arguments) {
+    return CodeBlock.builder().addStatement(format, arguments).build();
+  }
+
+  private static CodeBlock allocation(Storage storage, List<TensorSlot> slots) {
     CodeBlock.Builder code = CodeBlock.builder();
     int owner = storage.slots().get(0);
     TensorSlot tensor = slots.get(owner);
@@ -82,9 +101,6 @@ final class TensorsAspect implements Aspect {
           storage.elements(),
           layout(tensor),
           values(storage.values()));
-    }
-    for (int slot : storage.slots().subList(1, storage.slots().size())) {
-      code.addStatement("replay.view($L, $L, $L)", slot, owner, layout(slots.get(slot)));
     }
     return code.build();
   }

@@ -1,6 +1,8 @@
 package org.calque.replay;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -39,11 +41,13 @@ final class Composite {
   /** The operators that a node called itself, through any labels between. */
   private static List<TraceNode> callees(ExecutionTrace trace, TraceNode node) {
     List<TraceNode> operators = new ArrayList<>();
-    for (TraceNode child : trace.children(node)) {
+    Deque<TraceNode> open = new ArrayDeque<>(trace.children(node));
+    while (!open.isEmpty()) {
+      TraceNode child = open.pop();
       if (child.isOperator()) {
         operators.add(child);
       } else {
-        operators.addAll(callees(trace, child));
+        trace.children(child).forEach(open::push);
       }
     }
     return operators;

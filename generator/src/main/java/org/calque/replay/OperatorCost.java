@@ -14,9 +14,10 @@ import org.calque.trace.TraceValue;
  *
  * <p>FLOPs count contractions only, a multiplication and an addition each as one, as {@code
  * torch.utils.flop_counter} does: {@code 2·m·k·n} for a matrix product; for a convolution twice the
- * elements of the output times those of one filter, once more for each gradient in its backward;
- * {@code 2·b·h·s·t·(d + dv)} for attention, two and a half times that in its backward. Every other
- * operator counts 0. Bytes are those of all distinct tensors it takes and returns.
+ * elements of the output (of the input, where it is transposed) times those of one filter, once
+ * more for each gradient in its backward; {@code 2·b·h·s·t·(d + dv)} for attention, two and a half
+ * times that in its backward. Every other operator counts 0. Bytes are those of all distinct
+ * tensors it takes and returns.
  *
  * @param flops floating-point operations
  * @param bytes bytes of operands and results
@@ -48,7 +49,8 @@ public record OperatorCost(double flops, long bytes) {
     String name = OperatorSchema.parse(node.schema()).baseName();
     return switch (name) {
       case "mm", "bmm", "matmul", "linear", "mv", "dot" -> product(in, 0, out);
-      case "addmm", "addmm_", "baddbmm", "addbmm", "addmv" -> product(in, 1, out);
+      case "addmm", "addmm_", "baddbmm", "addmv" -> product(in, 1, out);
+      case "addbmm" -> in.size() < 2 ? 0 : size(in.get(1), 0) * product(in, 1, out);
       case "convolution",
           "_convolution",
           "conv1d",
@@ -56,9 +58,18 @@ public record OperatorCost(double flops, long bytes) {
           "conv3d",
           "mkldnn_convolution",
           "cudnn_convolution" ->
-          in.size() < 2 || out.isEmpty() ? 0 : 2.0 * elements(out.get(0)) * filter(in.get(1));
+          in.size() < 2 || out.isEmpty()
+              ? 0
+              : 2.0 * elements(isTransposed(node) ? in.get(0) : out.get(0)) * filter(in.get(1));
+      case "conv_transpose1d", "conv_transpose2d", "conv_transpose3d" ->
+          in.size() < 2 ? 0 : 2.0 * elements(in.get(0)) * filter(in.get(1));
       case "convolution_backward" ->
-          in.size() < 3 ? 0 : 2.0 * elements(in.get(0)) * filter(in.get(2)) * gradients(node);
+          in.size() < 3
+              ? 0
+              : 2.0
+                  * elements(in.get(isTransposed(node) ? 1 : 0))
+                  * filter(in.get(2))
+                  * gradients(node);
       case "scaled_dot_product_attention",
           "_scaled_dot_product_flash_attention_for_cpu",
           "_scaled_dot_product_flash_attention",
@@ -80,6 +91,20 @@ public record OperatorCost(double flops, long bytes) {
     }
     long[] sizes = in.get(left).sizes();
     return 2.0 * elements(out.get(0)) * sizes[sizes.length - 1];
+  }
+
+  private static boolean isTransposed(TraceNode node) {
+    OperatorSchema schema = OperatorSchema.parse(node.schema());
+    for (int i = 0; i < node.inputs().size(); i++) {
+      if (schema.argumentName(i).equals("transposed")) {
+        return node.inputs().get(i).equals(new TraceValue.Bool(true));
+      }
+    }
+    return false;
+  }
+
+  private static long size(TensorReference tensor, int dimension) {
+    return dimension < tensor.sizes().length ? tensor.sizes()[dimension] : 1;
   }
 
   /** Elements of one filter: input channels of its group times the window. */

@@ -58,6 +58,6 @@ public record Origin(
   }
 
   private static Long whole(JsonNode number) {
-    return number.isIntegralNumber() ? number.longValue() : null;
+    return number.isIntegralNumber() && number.canConvertToLong() ? number.longValue() : null;
   }
 }

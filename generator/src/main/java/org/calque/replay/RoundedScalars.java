@@ -15,7 +15,10 @@ final class RoundedScalars {
   /** The default of {@code torch.optim.Adam} and its relatives. */
   static final double ADAM_EPSILON = 1e-8;
 
-  private static final Set<String> ROOTS = Set.of("sqrt", "sqrt_", "div", "div_");
+  private static final String FOREACH = "_foreach_";
+  private static final Set<String> ROOTS = Set.of("sqrt", "sqrt_");
+  private static final Set<String> QUOTIENTS = Set.of("div", "div_");
+  private static final Set<String> ADDED = Set.of("other", "scalar");
   private static final Set<String> FUSED = Set.of("_fused_adam_", "_fused_adamw_");
 
   private RoundedScalars() {}
@@ -52,10 +55,9 @@ final class RoundedScalars {
               && constant.value() instanceof TraceValue.Real real
               && real.value() == 0;
       boolean addsToRoot =
-          schema.baseName().startsWith("add")
-              && schema.argumentName(i).equals("other")
-              && call.operands().get(0) instanceof Operand.Tensor self
-              && roots.contains(self.slot());
+          plainName(schema).startsWith("add")
+              && ADDED.contains(schema.argumentName(i))
+              && takesRoot(call, roots);
       boolean fused = FUSED.contains(schema.baseName()) && schema.argumentName(i).equals("eps");
       if (zero && (addsToRoot || fused)) {
         return i;
@@ -64,19 +66,37 @@ final class RoundedScalars {
     return -1;
   }
 
-  /** Square roots, and quotients of square roots. */
+  /** Square roots, and quotients of square roots, of single tensors or of lists. */
   static void follow(Step.OperatorCall call, Set<Integer> roots) {
-    String name = OperatorSchema.parse(call.schema()).baseName();
-    boolean root =
-        ROOTS.contains(name)
-            && (name.startsWith("sqrt")
-                || (call.operands().get(0) instanceof Operand.Tensor self
-                    && roots.contains(self.slot())));
-    for (Result result : call.results()) {
-      if (root && result instanceof Result.Slot slot) {
-        roots.add(slot.slot());
+    String name = plainName(OperatorSchema.parse(call.schema()));
+    if (ROOTS.contains(name) || (QUOTIENTS.contains(name) && takesRoot(call, roots))) {
+      SlotResults.forEach(call, roots::add);
+      if (name.endsWith("_")) {
+        firstSlots(call).forEach(roots::add);
       }
     }
+  }
+
+  private static String plainName(OperatorSchema schema) {
+    String name = schema.baseName();
+    return name.startsWith(FOREACH) ? name.substring(FOREACH.length()) : name;
+  }
+
+  private static boolean takesRoot(Step.OperatorCall call, Set<Integer> roots) {
+    return firstSlots(call).stream().anyMatch(roots::contains);
+  }
+
+  /** The slots of the first operand. */
+  private static List<Integer> firstSlots(Step.OperatorCall call) {
+    List<Integer> slots = new ArrayList<>();
+    SlotUses.forEach(
+        call,
+        (operand, argument) -> {
+          if (argument == 0) {
+            slots.add(operand.slot());
+          }
+        });
+    return slots;
   }
 
   private static Step with(Step.OperatorCall call, int position) {

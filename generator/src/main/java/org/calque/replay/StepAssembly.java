@@ -1,6 +1,7 @@
 package org.calque.replay;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ final class StepAssembly {
         }
         open.addAll(trace.children(node));
       }
-      below.sort(java.util.Comparator.comparingLong(TraceNode::id));
+      below.sort(Comparator.comparingLong(TraceNode::id));
       inside.put(root.id(), below);
     }
     return inside;

@@ -26,8 +26,14 @@ final class TensorIdentity {
   private final Map<Long, HiddenBirth> hiddenBirths = new HashMap<>();
   private final Set<Long> escaping = new LinkedHashSet<>();
 
-  /** A tensor id at the time it was last seen. */
-  private record Bound(int slot, TensorReference reference, StorageVersion version) {}
+  /**
+   * A tensor id at the time it was last seen.
+   *
+   * @param touched whether an operator of the step made or wrote it, so that it is no number that
+   *     Python passed
+   */
+  private record Bound(
+      int slot, TensorReference reference, StorageVersion version, boolean touched) {}
 
   /** A tensor made inside a selected node. */
   private record HiddenBirth(TraceNode node, TensorReference tensor) {}
@@ -98,12 +104,23 @@ final class TensorIdentity {
    * @param written whether the operator writes it
    */
   Operand read(TensorReference tensor, boolean written) {
-    Bound bound = tensors.get(tensor.tensor());
-    if (!written && isNumber(tensor) && (bound == null || bound.version().external)) {
-      // Python's numbers become tensors for the length of one call, at one address after another.
-      return new Operand(newSlot(tensor, newVersion(tensor, true)), -1);
+    Operand operand = find(tensor, written);
+    if (written) {
+      tensors.put(
+          tensor.tensor(), new Bound(operand.slot(), tensor, version(operand.slot()), true));
     }
-    if (bound != null && isCurrent(bound, tensor) && bound.reference().sameLayout(tensor)) {
+    return operand;
+  }
+
+  private Operand find(TensorReference tensor, boolean written) {
+    Bound bound = tensors.get(tensor.tensor());
+    boolean current =
+        bound != null && isCurrent(bound, tensor) && bound.reference().sameLayout(tensor);
+    if (!written && isNumber(tensor) && !(current && bound.touched())) {
+      // Python's numbers become tensors for the length of one call, at one address after another.
+      return new Operand(newSlot(tensor, newVersion(tensor, true), false), -1);
+    }
+    if (current) {
       return new Operand(bound.slot(), -1);
     }
     StorageVersion version = tensor.elements() == 0 ? null : storages.get(tensor.storage());
@@ -118,7 +135,7 @@ final class TensorIdentity {
       escaping.add(birth.node().id());
     }
     StorageVersion external = newVersion(tensor, true);
-    return new Operand(newSlot(tensor, external), -1);
+    return new Operand(newSlot(tensor, external, false), -1);
   }
 
   /** Whether a tensor may be a number that was passed where an operator takes a tensor. */
@@ -145,12 +162,12 @@ final class TensorIdentity {
     for (int i = version.views.size() - 1; i >= 0; i--) {
       if (version.views.get(i).sameLayout(tensor)) {
         int slot = version.slots.get(i);
-        tensors.put(tensor.tensor(), new Bound(slot, tensor, version));
+        tensors.put(tensor.tensor(), new Bound(slot, tensor, version, false));
         return new Operand(slot, -1);
       }
     }
     int base = version.slots.get(0);
-    int slot = newSlot(tensor, version);
+    int slot = newSlot(tensor, version, false);
     return new Operand(slot, version.external ? -1 : base);
   }
 
@@ -185,15 +202,15 @@ final class TensorIdentity {
         && bound.reference().storage() == tensor.storage()) {
       StorageVersion version = bound.version();
       version.views.set(version.slots.indexOf(bound.slot()), tensor);
-      tensors.put(tensor.tensor(), new Bound(bound.slot(), tensor, version));
+      tensors.put(tensor.tensor(), new Bound(bound.slot(), tensor, version, true));
       return -1;
     }
     hiddenBirths.remove(tensor.storage());
     StorageVersion version = tensor.elements() == 0 ? null : storages.get(tensor.storage());
     if (version == null || operands.stream().noneMatch(s -> versionOfSlot.get(s) == version)) {
-      return newSlot(tensor, newVersion(tensor, false));
+      return newSlot(tensor, newVersion(tensor, false), true);
     }
-    return newSlot(tensor, version);
+    return newSlot(tensor, version, true);
   }
 
   private StorageVersion newVersion(TensorReference tensor, boolean external) {
@@ -205,7 +222,7 @@ final class TensorIdentity {
     return version;
   }
 
-  private int newSlot(TensorReference tensor, StorageVersion version) {
+  private int newSlot(TensorReference tensor, StorageVersion version, boolean touched) {
     int slot = slots.size();
     slots.add(
         new TensorSlot(tensor.type(), tensor.sizes(), tensor.layoutStrides(), tensor.offset()));
@@ -213,7 +230,7 @@ final class TensorIdentity {
     version.slots.add(slot);
     version.views.add(tensor);
     version.extent = Math.max(version.extent, tensor.extent());
-    tensors.put(tensor.tensor(), new Bound(slot, tensor, version));
+    tensors.put(tensor.tensor(), new Bound(slot, tensor, version, touched));
     return slot;
   }
 }

@@ -23,14 +23,24 @@ public final class ExecutionTrace {
    */
   public record Source(String file, String digest, String schema) {}
 
-  /** Orders nodes by id, which is the order in which they were entered. */
+  /**
+   * Orders nodes by id, which is the order in which they were entered.
+   *
+   * @throws IllegalArgumentException if two nodes have one id, or a node lies inside a later one
+   */
   public ExecutionTrace(Source source, List<TraceNode> nodes) {
     this.source = source;
     this.nodes = nodes.stream().sorted(Comparator.comparingLong(TraceNode::id)).toList();
     byId = new HashMap<>();
     children = new HashMap<>();
     for (TraceNode node : this.nodes) {
-      byId.put(node.id(), node);
+      if (byId.put(node.id(), node) != null) {
+        throw new IllegalArgumentException("two nodes have the id " + node.id());
+      }
+      if (node.parent() > node.id()) {
+        throw new IllegalArgumentException(
+            "node " + node.id() + " lies inside node " + node.parent() + ", which comes later");
+      }
       if (node.parent() != node.id()) {
         children.computeIfAbsent(node.parent(), id -> new ArrayList<>()).add(node);
       }

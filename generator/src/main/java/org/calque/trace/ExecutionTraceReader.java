@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -21,6 +22,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
@@ -42,7 +46,11 @@ public final class ExecutionTraceReader {
           "1.1.1-chakra.0.0.4");
 
   private static final JsonFactory JSON =
-      JsonFactory.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
+      JsonFactory.builder()
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          // The digest wants every byte, and those after the last token, too.
+          .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
+          .build();
 
   private static final int GZIP_MAGIC = 0x1f8b;
 
@@ -72,14 +80,20 @@ public final class ExecutionTraceReader {
       throw new TraceFormatException(name, cutOff(nodes), e);
     } catch (ZipException e) {
       throw new TraceFormatException(name, "damaged gzip data: " + e.getMessage(), e);
+    } catch (AccessDeniedException e) {
+      throw new TraceFormatException(name, "permission to read it is denied", e);
     } catch (IOException e) {
       throw new TraceFormatException(name, "cannot be read: " + e.getMessage(), e);
     } catch (JacksonException e) {
       throw damaged(name, nodes, e);
     }
     String hash = HexFormat.of().formatHex(digest.digest());
-    return new ExecutionTrace(
-        new ExecutionTrace.Source(file.getFileName().toString(), hash, schema), nodes);
+    try {
+      return new ExecutionTrace(
+          new ExecutionTrace.Source(file.getFileName().toString(), hash, schema), nodes);
+    } catch (IllegalArgumentException e) {
+      throw new TraceFormatException(name, e.getMessage() + "; record the trace again", e);
+    }
   }
 
   private static InputStream decompress(String name, InputStream bytes) throws IOException {
@@ -111,6 +125,10 @@ public final class ExecutionTraceReader {
         parser.skipChildren();
       }
     }
+    if (parser.nextToken() != null) {
+      throw new TraceFormatException(
+          name, "the file goes on after the end of the trace; record each trace into its own file");
+    }
     if (schema == null || !hasNodes) {
       throw new TraceFormatException(
           name,
@@ -134,7 +152,11 @@ public final class ExecutionTraceReader {
   }
 
   private static void readNodes(String name, JsonParser parser, List<TraceNode> nodes) {
-    while (parser.nextToken() == JsonToken.START_OBJECT) {
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      if (parser.currentToken() != JsonToken.START_OBJECT) {
+        throw new TraceFormatException(
+            name, "not an execution trace: one of its nodes is no object");
+      }
       NodeReader node = new NodeReader();
       try {
         nodes.add(node.read(parser));
@@ -158,14 +180,18 @@ public final class ExecutionTraceReader {
     String reason = e.getOriginalMessage();
     return new TraceFormatException(
         name,
-        "not valid JSON at line "
-            + e.getLocation().getLineNr()
-            + ", column "
-            + e.getLocation().getColumnNr()
+        (e instanceof StreamConstraintsException ? "not an execution trace" : "not valid JSON")
+            + at(e.getLocation())
             + (nodes.isEmpty() ? "" : ", after node " + nodes.get(nodes.size() - 1).id())
             + ": "
             + reason.lines().findFirst().orElse("unreadable"),
         e);
+  }
+
+  private static String at(TokenStreamLocation location) {
+    return location == null
+        ? ""
+        : " at line " + location.getLineNr() + ", column " + location.getColumnNr();
   }
 
   private static String cutOff(List<TraceNode> nodes) {

@@ -1,16 +1,22 @@
 package org.calque.trace;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonParser.NumberType;
 import tools.jackson.core.JsonToken;
 
 /** Reads one node object, flat or nested; fields may come in any order. */
 final class NodeReader {
+  /** Fields of the node itself, which an attribute of the same name does not replace. */
+  private static final Set<String> OWN_FIELDS = Set.of("id", "name", "ctrl_deps", "parent");
+
   private static final Pattern RANGE =
       Pattern.compile("\"(\\d+)\"\\s*:\\s*\\[\\s*(-?\\d+)\\s*,\\s*(-?\\d+)\\s*]");
 
@@ -53,7 +59,13 @@ final class NodeReader {
   }
 
   private void readAttributes(JsonParser parser) {
-    while (parser.nextToken() == JsonToken.START_OBJECT) {
+    if (parser.currentToken() != JsonToken.START_ARRAY) {
+      throw new IllegalArgumentException("its \"attrs\" is not a list");
+    }
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      if (parser.currentToken() != JsonToken.START_OBJECT) {
+        throw new IllegalArgumentException("one of its \"attrs\" is not an object");
+      }
       String attribute = "";
       Object value = null;
       while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
@@ -66,7 +78,9 @@ final class NodeReader {
           value = read;
         }
       }
-      fields.put(attribute, value);
+      if (!OWN_FIELDS.contains(attribute)) {
+        fields.put(attribute, value);
+      }
     }
   }
 
@@ -138,6 +152,14 @@ final class NodeReader {
     return fields.get(field) instanceof List<?> list ? (List<Object>) list : List.of();
   }
 
+  /** The writer gives some numbers as unsigned ones of 64 bits. */
+  private static long unsigned(BigInteger number) {
+    if (number.signum() < 0 || number.bitLength() > Long.SIZE) {
+      throw new IllegalArgumentException("the number " + number + " does not fit into 64 bits");
+    }
+    return number.longValue();
+  }
+
   /** The value at the parser's token as plain Java; objects inside values are not used. */
   private static Object json(JsonParser parser) {
     switch (parser.currentToken()) {
@@ -156,9 +178,9 @@ final class NodeReader {
         return parser.getString();
       }
       case VALUE_NUMBER_INT -> {
-        return parser.getBigIntegerValue().bitLength() < 64
-            ? (Object) parser.getLongValue()
-            : (Object) parser.getBigIntegerValue().longValue();
+        return parser.getNumberType() == NumberType.BIG_INTEGER
+            ? unsigned(parser.getBigIntegerValue())
+            : parser.getLongValue();
       }
       case VALUE_NUMBER_FLOAT -> {
         return parser.getDoubleValue();

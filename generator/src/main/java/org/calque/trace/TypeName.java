@@ -13,7 +13,22 @@ import java.util.List;
  */
 record TypeName(String kind, String argument, List<TypeName> elements) {
 
+  /** More than any argument of an operator; a damaged file must not exhaust the stack. */
+  private static final int DEEPEST = 32;
+
+  /**
+   * Parses a type.
+   *
+   * @throws IllegalArgumentException if it is nested deeper than a type of an operator can be
+   */
   static TypeName parse(String text) {
+    return parse(text, 0);
+  }
+
+  private static TypeName parse(String text, int depth) {
+    if (depth > DEEPEST) {
+      throw new IllegalArgumentException("a type is nested more than " + DEEPEST + " levels deep");
+    }
     int bracket = text.indexOf('[');
     int parenthesis = text.indexOf('(');
     if (parenthesis >= 0 && (bracket < 0 || parenthesis < bracket)) {
@@ -24,12 +39,12 @@ record TypeName(String kind, String argument, List<TypeName> elements) {
     if (bracket >= 0) {
       int end = text.lastIndexOf(']');
       String inner = text.substring(bracket + 1, end > bracket ? end : text.length());
-      return new TypeName(text.substring(0, bracket), "", split(inner));
+      return new TypeName(text.substring(0, bracket), "", split(inner, depth + 1));
     }
     return new TypeName(text, "", List.of());
   }
 
-  private static List<TypeName> split(String list) {
+  private static List<TypeName> split(String list, int level) {
     List<TypeName> types = new ArrayList<>();
     int depth = 0;
     int start = 0;
@@ -39,7 +54,7 @@ record TypeName(String kind, String argument, List<TypeName> elements) {
         case ']', ')', '>' -> depth--;
         case ',' -> {
           if (depth == 0) {
-            types.add(parse(list.substring(start, i)));
+            types.add(parse(list.substring(start, i), level));
             start = i + 1;
           }
         }
@@ -47,7 +62,7 @@ record TypeName(String kind, String argument, List<TypeName> elements) {
       }
     }
     if (start < list.length()) {
-      types.add(parse(list.substring(start)));
+      types.add(parse(list.substring(start), level));
     }
     return types;
   }

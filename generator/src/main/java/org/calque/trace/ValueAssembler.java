@@ -12,6 +12,9 @@ import java.util.stream.IntStream;
 final class ValueAssembler {
   private static final long MAX_ELEMENTS = 1L << 48;
 
+  /** PyTorch's iterators take no more. */
+  private static final int MAX_DIMENSIONS = 64;
+
   private ValueAssembler() {}
 
   static List<TraceValue> values(
@@ -104,7 +107,7 @@ final class ValueAssembler {
   private static void checkSize(TensorReference tensor) {
     double elements = 1;
     double extent = tensor.offset();
-    boolean possible = tensor.offset() >= 0;
+    boolean possible = tensor.offset() >= 0 && tensor.sizes().length <= MAX_DIMENSIONS;
     long[] strides = tensor.layoutStrides();
     for (int i = 0; i < strides.length; i++) {
       long size = tensor.sizes()[i];

@@ -2,71 +2,104 @@ package org.calque.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.List;
+import org.calque.trace.RealTraces;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
-/** The generator's command line. */
+/** The generator's command line with traces that it can use. */
 class GeneratorCommandTest {
-  private static final Path MLP = Path.of("src/test/resources/traces/mlp_train.et.json.gz");
+  private static final Path MLP = RealTraces.mlp();
 
   @TempDir private Path folder;
-  private final StringWriter errors = new StringWriter();
 
-  private int run(Path trace) {
-    return new CommandLine(new GeneratorCommand())
-        .setOut(new PrintWriter(new StringWriter()))
-        .setErr(new PrintWriter(errors, true))
-        .execute(trace.toString(), "--out", folder.resolve("out").toString());
-  }
+  @Test
+  void aTraceBecomesAClassAndItsResources() throws IOException {
+    Path out = folder.resolve("out");
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "''|the file is empty",
-        "'{\"schema\": \"1.0.1\", \"nodes\": ['|cut off",
-        "hello|not valid JSON",
-        "'[1, 2]'|no JSON object at the start",
-        "'{\"traceEvents\": []}'|it has no \"schema\"",
-        "'{\"schema\": \"9.9\", \"nodes\": []}'|unknown schema \"9.9\"",
-        "'{\"schema\": \"1.0.1\", \"nodes\": []}'|nothing to replay"
-      })
-  void aFileThatIsNoTraceIsRefusedInOneLineAndNothingIsWritten(String text, String reason)
-      throws Exception {
-    Path trace = Files.writeString(folder.resolve("bad.et.json"), text);
-    assertThat(run(trace)).isEqualTo(2);
-    assertThat(errors.toString().strip().lines()).hasSize(1);
-    assertThat(errors.toString()).contains("bad.et.json").contains(reason);
-    assertThat(folder.resolve("out")).doesNotExist();
+    CommandRun run = CommandRun.generate(out, MLP);
+
+    assertThat(run.errors()).isEmpty();
+    assertThat(run.status()).isZero();
+    assertThat(out.resolve("java/org/calque/generated/MlpTrain.java")).isNotEmptyFile();
+    assertThat(out.resolve("resources/META-INF/calque/workloads.txt")).hasContent("MlpTrain\n");
+    assertThat(out.resolve("resources/META-INF/calque/workloads/MlpTrain.json")).isNotEmptyFile();
+    assertThat(out.resolve("resources/META-INF/calque/programs/MlpTrain.json")).isNotEmptyFile();
   }
 
   @Test
-  void aMissingFileAndACutGzipAreRefusedInOneLine() throws Exception {
-    assertThat(run(folder.resolve("none.et.json"))).isEqualTo(2);
-    byte[] bytes = Files.readAllBytes(MLP);
-    Path cut = folder.resolve("cut.et.json.gz");
-    Files.write(cut, java.util.Arrays.copyOf(bytes, bytes.length / 2));
-    assertThat(run(cut)).isEqualTo(2);
-    assertThat(errors.toString()).contains("no such file").contains("cut off");
-    assertThat(errors.toString().strip().lines()).hasSize(2);
+  void aFolderStandsForTheTracesInIt() throws IOException {
+    Files.copy(MLP, folder.resolve("b.et.json.gz"));
+    Files.copy(MLP, folder.resolve("a.et.json.gz"));
+    Files.writeString(folder.resolve("a.origin.json"), "{}");
+    Path out = folder.resolve("out");
+
+    assertThat(CommandRun.generate(out, folder).status()).isZero();
+
+    assertThat(Files.readAllLines(out.resolve("resources/META-INF/calque/workloads.txt")))
+        .containsExactly("A", "B");
   }
 
   @Test
-  void filesThatDidNotChangeAreLeftAloneAndStaleOnesRemoved() throws Exception {
-    assertThat(run(MLP)).isZero();
-    Path source = folder.resolve("out/java/org/calque/generated/MlpTrain.java");
+  void aTraceThatIsNamedTwiceIsReadOnce() throws IOException {
+    Path trace = Files.copy(MLP, folder.resolve("a.et.json.gz"));
+    Path same = folder.resolve(".").resolve("a.et.json.gz");
+
+    assertThat(CommandRun.generate(folder.resolve("out"), trace, same, folder).status()).isZero();
+  }
+
+  @Test
+  void filesThatDidNotChangeAreLeftAloneAndStaleOnesRemoved() throws IOException {
+    Path out = folder.resolve("out");
+    assertThat(CommandRun.generate(out, MLP).status()).isZero();
+    Path source = out.resolve("java/org/calque/generated/MlpTrain.java");
     Files.setLastModifiedTime(source, FileTime.fromMillis(1_000));
     Path stale = Files.writeString(source.resolveSibling("Stale.java"), "");
-    assertThat(run(MLP)).isZero();
+
+    CommandRun again = CommandRun.generate(out, MLP);
+
+    assertThat(again.output()).contains("0 files written").contains("1 removed");
     assertThat(Files.getLastModifiedTime(source).toMillis()).isEqualTo(1_000);
     assertThat(stale).doesNotExist();
+  }
+
+  @Test
+  void aBareRunMeasuresWhatTheDefaultSuiteNames() throws IOException {
+    Files.copy(MLP, folder.resolve("a.et.json.gz"));
+    Files.copy(MLP, folder.resolve("b.et.json.gz"));
+    Files.write(folder.resolve("default-suite.txt"), List.of(" b ", ""));
+    Path out = folder.resolve("out");
+
+    assertThat(CommandRun.generate(out, folder).status()).isZero();
+
+    Path manifests = out.resolve("resources/META-INF/calque/workloads");
+    assertThat(manifests.resolve("A.json")).content().contains("\"defaultSuite\" : false");
+    assertThat(manifests.resolve("B.json")).content().contains("\"defaultSuite\" : true");
+  }
+
+  @Test
+  void helpIsNoError() {
+    CommandRun run = CommandRun.of("--help");
+
+    assertThat(run.status()).isZero();
+    assertThat(run.output()).contains("TRACE").contains("--out").contains("Exit status");
+    assertThat(run.errors()).isEmpty();
+  }
+
+  @Test
+  void withoutArgumentsItSaysWhatIsMissing() {
+    CommandRun run = CommandRun.of();
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.errors().get(0)).contains("Missing required").contains("--out");
+  }
+
+  @Test
+  void anUnknownOptionIsRefused() {
+    assertThat(CommandRun.of("--wat", "--out", "x", MLP.toString()).status()).isEqualTo(2);
   }
 }

@@ -1,0 +1,96 @@
+package org.calque.codegen;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.calque.replay.ReplayProgram;
+import org.calque.replay.TensorSlot;
+import org.calque.runtime.Engine;
+import org.calque.runtime.Replay;
+import org.calque.runtime.ReplayException;
+import org.calque.runtime.Result;
+import org.calque.runtime.SessionOptions;
+import org.calque.runtime.Slot;
+import org.calque.runtime.TensorInfo;
+import org.calque.runtime.Workload;
+
+/**
+ * The check that a replay does what was recorded: each tensor that a call returns has the recorded
+ * type, sizes and strides.
+ */
+final class RecordedResults {
+  private final ReplayProgram program;
+  private final List<String> differences = new ArrayList<>();
+  private int compared;
+
+  private RecordedResults(ReplayProgram program) {
+    this.program = program;
+  }
+
+  /** Runs a workload that was generated from {@code program}. */
+  static RecordedResults of(Workload workload, ReplayProgram program, int steps) {
+    RecordedResults results = new RecordedResults(program);
+    try (workload) {
+      Replay replay =
+          Replay.on(
+              Engine.find(), program.workload(), new SessionOptions(program.slots().size(), 1, 7));
+      replay.wrap(
+          (operator, places, call) ->
+              () -> {
+                call.run();
+                places.forEach(place -> results.compare(operator, place, replay));
+              });
+      workload.bind(replay);
+      for (int step = 0; step < steps; step++) {
+        workload.step();
+      }
+    } catch (ReplayException e) {
+      results.differences.add(e.getMessage());
+    }
+    return results;
+  }
+
+  /** What is not as recorded, one line for each tensor or failed call. */
+  List<String> differences() {
+    return differences;
+  }
+
+  /** Tensors looked at. */
+  int compared() {
+    return compared;
+  }
+
+  private void compare(String operator, Result place, Replay replay) {
+    if (place instanceof Result.Slots list) {
+      list.elements().forEach(element -> compare(operator, element, replay));
+    } else if (place instanceof Slot slot) {
+      compared++;
+      TensorSlot recorded = program.slots().get(slot.index());
+      TensorInfo found = replay.session().describe(slot.index());
+      if (found == null || !sameTensor(found, recorded)) {
+        differences.add(
+            operator
+                + " returns "
+                + found
+                + ", recorded is "
+                + recorded.shape()
+                + " strides "
+                + Arrays.toString(recorded.strides()));
+      }
+    }
+  }
+
+  private static boolean sameTensor(TensorInfo found, TensorSlot recorded) {
+    if (!found.type().name().equals(recorded.type().name())
+        || !Arrays.equals(found.layout().sizes(), recorded.sizes())) {
+      return false;
+    }
+    // Strides of dimensions of one element, and of tensors without elements, lead nowhere.
+    for (int i = 0; recorded.elements() > 0 && i < recorded.sizes().length; i++) {
+      if (recorded.sizes()[i] > 1 && found.layout().strides()[i] != recorded.strides()[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
