@@ -16,6 +16,7 @@ import org.calque.replay.ProgramBuilder;
 import org.calque.replay.ReplayProgram;
 import org.calque.replay.Result;
 import org.calque.replay.Step;
+import org.calque.replay.Storage;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.Workload;
 import org.calque.trace.ExecutionTrace;
@@ -52,6 +53,24 @@ class GeneratedCodeRunsTest {
 
     assertThat(results.differences()).isEmpty();
     assertThat(results.compared()).isEqualTo(3 * placed(PROGRAM));
+  }
+
+  /** Schema 1.0.1 has no strides, so shapes and values are all there is to hold against it. */
+  @Test
+  void everyOperatorOfThePublicLinearTraceReplays() {
+    ExecutionTrace linear =
+        ExecutionTraceReader.read(RealTraces.fixture("param/linear_et.json.gz"));
+    ReplayProgram program = ProgramBuilder.build("linear", linear);
+    GeneratedBenchmark benchmark = GeneratedFrom.program(program, linear, Origin.UNKNOWN);
+    try (Workload workload = CompiledBenchmark.of(benchmark).workload()) {
+      workload.open(1);
+      workload.step();
+      Storage weights =
+          program.storages().stream().filter(Storage::written).findFirst().orElseThrow();
+      for (double value : workload.replay().session().read(weights.slots().get(0))) {
+        assertThat(value).isFinite();
+      }
+    }
   }
 
   @Test
