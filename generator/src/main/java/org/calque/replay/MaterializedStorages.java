@@ -2,12 +2,9 @@ package org.calque.replay;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.calque.replay.TensorIdentity.StorageVersion;
 import org.calque.trace.ExecutionTrace;
-import org.calque.trace.TraceNode;
 
 /** Finds the memory that has to exist before the step, and the values to put there. */
 final class MaterializedStorages {
@@ -20,9 +17,7 @@ final class MaterializedStorages {
       StepAssembly assembly,
       ExecutionTrace trace) {
     TensorIdentity identity = assembly.identity();
-    Map<Long, TraceNode> nodes = new HashMap<>();
-    trace.nodes().forEach(node -> nodes.put(node.id(), node));
-    ValueRules rules = new ValueRules(steps, kinds, identity, nodes);
+    ValueRules rules = new ValueRules(steps, kinds, identity, trace);
     PassedNumbers numbers = new PassedNumbers(steps, kinds, uses, identity);
     List<Storage> storages = new ArrayList<>();
     for (StorageVersion version : identity.versions()) {

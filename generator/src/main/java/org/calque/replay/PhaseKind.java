@@ -1,9 +1,7 @@
 package org.calque.replay;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.calque.trace.ExecutionTrace;
 import org.calque.trace.TraceNode;
@@ -22,17 +20,16 @@ enum PhaseKind {
    * marks after the backward pass, such as clipping gradients, belongs to the optimizer.
    */
   static List<PhaseKind> of(ExecutionTrace trace, List<Step> steps) {
-    Map<Long, TraceNode> nodes = new HashMap<>();
-    trace.nodes().forEach(node -> nodes.put(node.id(), node));
+    List<PhaseKind> marks = new ArrayList<>();
     List<PhaseKind> kinds = new ArrayList<>();
     PhaseKind previous = FORWARD;
     for (Step step : steps) {
-      PhaseKind marked = marked(trace, nodes.get(step.provenance().node()));
-      PhaseKind kind = marked != null ? marked : previous;
-      kinds.add(kind);
-      previous = kind;
+      PhaseKind marked = marked(trace, trace.node(step.provenance().node()));
+      marks.add(marked);
+      previous = marked != null ? marked : previous;
+      kinds.add(previous);
     }
-    unlabelledAfterBackward(trace, nodes, steps, kinds);
+    unlabelledAfterBackward(marks, kinds);
     int lastBackward = kinds.lastIndexOf(BACKWARD);
     for (int i = lastBackward + 1; lastBackward >= 0 && i < kinds.size(); i++) {
       if (kinds.get(i) == FORWARD) {
@@ -44,19 +41,18 @@ enum PhaseKind {
   }
 
   /** Backward takes over unlabelled work only between two of its own operators. */
-  private static void unlabelledAfterBackward(
-      ExecutionTrace trace, Map<Long, TraceNode> nodes, List<Step> steps, List<PhaseKind> kinds) {
+  private static void unlabelledAfterBackward(List<PhaseKind> marks, List<PhaseKind> kinds) {
     PhaseKind next = null;
     for (int i = kinds.size() - 1; i >= 0; i--) {
-      PhaseKind marked = marked(trace, nodes.get(steps.get(i).provenance().node()));
-      if (marked == null && next == OPTIMIZER && kinds.get(i) == BACKWARD) {
+      if (marks.get(i) != null) {
+        next = marks.get(i);
+      } else if (next == OPTIMIZER && kinds.get(i) == BACKWARD) {
         kinds.set(i, OPTIMIZER);
-      } else if (marked != null) {
-        next = marked;
       }
     }
   }
 
+  /** What the labels around a node make of it, or {@code null} where nothing marks it. */
   private static PhaseKind marked(ExecutionTrace trace, TraceNode node) {
     int limit = trace.nodes().size();
     Optional<TraceNode> ancestor = Optional.of(node);

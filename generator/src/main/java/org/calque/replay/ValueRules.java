@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.calque.replay.StorageUses.Use;
 import org.calque.replay.TensorIdentity.StorageVersion;
+import org.calque.trace.ExecutionTrace;
 import org.calque.trace.TraceNode;
 
 /**
@@ -51,18 +52,15 @@ final class ValueRules {
   private final List<Step> steps;
   private final List<PhaseKind> kinds;
   private final TensorIdentity identity;
-  private final Map<Long, TraceNode> nodes;
+  private final ExecutionTrace trace;
   private final Map<Integer, Set<Integer>> derived = new HashMap<>();
 
   ValueRules(
-      List<Step> steps,
-      List<PhaseKind> kinds,
-      TensorIdentity identity,
-      Map<Long, TraceNode> nodes) {
+      List<Step> steps, List<PhaseKind> kinds, TensorIdentity identity, ExecutionTrace trace) {
     this.steps = steps;
     this.kinds = kinds;
     this.identity = identity;
-    this.nodes = nodes;
+    this.trace = trace;
     for (Step step : steps) {
       if (step instanceof Step.OperatorCall call
           && SAME_VALUES.contains(OperatorSchema.parse(call.schema()).baseName())
@@ -123,7 +121,7 @@ final class ValueRules {
     if (argument.contains("mask")) {
       return new ValueRule.Fill(schema.baseName().contains("masked") ? 0 : 1);
     }
-    TraceNode.Range range = nodes.get(call.provenance().node()).ranges().get(use.ordinal());
+    TraceNode.Range range = trace.node(call.provenance().node()).ranges().get(use.ordinal());
     if (range != null) {
       return new ValueRule.Integers(range.least(), range.greatest());
     }

@@ -2,7 +2,6 @@ package org.calque.replay;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,13 +61,11 @@ public record WorkloadManifest(
       Origin origin,
       String benchmarkClass,
       boolean defaultSuite) {
-    Map<Long, TraceNode> nodes = new HashMap<>();
-    trace.nodes().forEach(node -> nodes.put(node.id(), node));
     Map<List<Object>, Signature> signatures = new LinkedHashMap<>();
     Map<String, OperatorCount> operators = new LinkedHashMap<>();
     double flops = 0;
     for (Step.OperatorCall call : program.calls()) {
-      TraceNode node = nodes.get(call.provenance().node());
+      TraceNode node = trace.node(call.provenance().node());
       Signature signature = Signature.of(node);
       signatures.merge(
           List.of(signature.operator(), signature.operands()), signature, Signature::plus);

@@ -57,6 +57,19 @@ public final class ExecutionTrace {
     return nodes;
   }
 
+  /**
+   * The node of that id.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public TraceNode node(long id) {
+    TraceNode node = byId.get(id);
+    if (node == null) {
+      throw new IllegalArgumentException("no node has the id " + id);
+    }
+    return node;
+  }
+
   /** The enclosing node; empty for the root and where the parent was not recorded. */
   public Optional<TraceNode> parent(TraceNode node) {
     return node.parent() == node.id()
