@@ -4,19 +4,18 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.calque.results.BenchmarkKey;
 import org.calque.results.Entry;
-import org.calque.results.Status;
+import org.calque.results.JmhFormat;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** JMH's own JSON record of a benchmark, as {@code -rf json} writes it. */
 final class JmhRecord {
@@ -24,7 +23,7 @@ final class JmhRecord {
 
   /** The key that a benchmark has in a run. */
   static BenchmarkKey key(BenchmarkParams params) {
-    java.util.Map<String, String> parameters = new java.util.TreeMap<>();
+    Map<String, String> parameters = new TreeMap<>();
     params.getParamsKeys().forEach(name -> parameters.put(name, params.getParam(name)));
     return new BenchmarkKey(
         params.getBenchmark(), params.getMode().shortLabel(), params.getThreads(), parameters);
@@ -32,16 +31,11 @@ final class JmhRecord {
 
   /** The entry of a benchmark that ended well. */
   static Entry entry(RunResult result) {
-    BenchmarkKey key = key(result.getParams());
-    return new Entry(
-        key.benchmark(),
-        key.params(),
-        key.mode(),
-        key.threads(),
-        null,
-        Status.OK,
-        null,
-        json(List.of(result)).get(0));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(bytes, false, StandardCharsets.UTF_8);
+    ResultFormatFactory.getInstance(ResultFormatType.JSON, stream).writeOut(List.of(result));
+    stream.flush();
+    return JmhFormat.entries(bytes.toString(StandardCharsets.UTF_8)).get(0);
   }
 
   /**
@@ -58,13 +52,5 @@ final class JmhRecord {
       forks.add(new BenchmarkResult(params, iterations.subList(from, to)));
     }
     return new RunResult(params, forks);
-  }
-
-  private static JsonNode json(Collection<RunResult> results) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    PrintStream stream = new PrintStream(bytes, false, StandardCharsets.UTF_8);
-    ResultFormatFactory.getInstance(ResultFormatType.JSON, stream).writeOut(results);
-    stream.flush();
-    return JsonMapper.shared().readTree(bytes.toByteArray());
   }
 }

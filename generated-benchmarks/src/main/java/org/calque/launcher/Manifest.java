@@ -2,6 +2,8 @@ package org.calque.launcher;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import org.calque.results.Coverage;
 
 /**
  * What the launcher needs of a packed workload manifest.
@@ -17,6 +19,7 @@ import java.util.Map;
  * @param operators calls of each operator
  * @param materializedBytes memory that exists before the step
  * @param largestStorage the largest piece of it
+ * @param remarks where the program differs from a plain reading of the trace
  */
 record Manifest(
     String workload,
@@ -29,7 +32,9 @@ record Manifest(
     int operatorCalls,
     List<OperatorCount> operators,
     long materializedBytes,
-    LargestStorage largestStorage) {
+    LargestStorage largestStorage,
+    List<Remark> remarks) {
+  private static final String WITHOUT_SCHEMA = "without-schema";
 
   /** The trace: file name, SHA-256, schema version. */
   record Source(String file, String digest, String schema) {}
@@ -42,6 +47,27 @@ record Manifest(
 
   /** A storage with the operator and argument that first use it. */
   record LargestStorage(long bytes, String role) {}
+
+  /** A difference from a plain reading of the trace: what kind, in what, how often. */
+  record Remark(String kind, String subject, int count) {}
+
+  /**
+   * Kernels and communication of the trace that no operator schema describes, with their counts.
+   */
+  Map<String, Integer> withoutSchema() {
+    Map<String, Integer> counts = new TreeMap<>();
+    remarks.stream()
+        .filter(remark -> remark.kind().equals(WITHOUT_SCHEMA))
+        .forEach(remark -> counts.put(remark.subject(), remark.count()));
+    return counts;
+  }
+
+  /** What of the step is replayed, once {@link Preflight} has found every operator known. */
+  Coverage coverage() {
+    Map<String, Integer> missing = withoutSchema();
+    int unbound = missing.values().stream().mapToInt(Integer::intValue).sum();
+    return new Coverage(operatorCalls + unbound, operatorCalls, missing);
+  }
 
   /** Regular expression of the benchmark of the whole step. */
   String stepPattern() {

@@ -1,11 +1,8 @@
 package org.calque.launcher;
 
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.calque.runtime.Engine;
 import org.calque.runtime.ReplayException;
 
@@ -28,17 +25,6 @@ final class Preflight {
     this.memory = memory;
   }
 
-  /** The operators of a workload that the engine does not know, with their calls. */
-  Map<String, Integer> missing(Manifest workload) {
-    Map<String, Integer> missing = new LinkedHashMap<>();
-    for (Manifest.OperatorCount operator : workload.operators()) {
-      if (!engine.knows(operator.operator())) {
-        missing.put(operator.operator(), operator.count());
-      }
-    }
-    return missing;
-  }
-
   /**
    * Checks a workload.
    *
@@ -46,19 +32,14 @@ final class Preflight {
    *     do
    */
   void check(Manifest workload) {
-    List<String> unknown = new ArrayList<>();
-    Map<String, Integer> missing = missing(workload);
-    for (Manifest.OperatorCount operator : workload.operators()) {
-      if (missing.containsKey(operator.operator())) {
-        unknown.add(
-            operator.operator()
-                + " (node "
-                + operator.firstNode()
-                + ", "
-                + operator.count()
-                + " calls)");
-      }
-    }
+    List<String> unknown =
+        workload.operators().stream()
+            .filter(operator -> !engine.knows(operator.operator()))
+            .map(
+                operator ->
+                    "%s (node %d, %d calls)"
+                        .formatted(operator.operator(), operator.firstNode(), operator.count()))
+            .toList();
     if (!unknown.isEmpty()) {
       throw new ReplayException(
           workload.source().file()

@@ -25,8 +25,10 @@ class GeneratedWorkloadsTest {
       throws Exception {
     PackedProgram program = PackedProgram.of(manifest);
     try (Workload workload = program.workload()) {
-      assertThat(workload).isNotNull();
-      assertThat(program.differences(program.open())).isEmpty();
+      Replay replay = program.open();
+      assertThat(program.differences(replay)).isEmpty();
+      assertThat(program.compared()).isGreaterThan(manifest.operatorCalls() / 2);
+      assertThat(workload.replay()).isSameAs(replay);
     }
   }
 

@@ -23,6 +23,7 @@ final class PackedProgram {
   private final String name;
   private final JsonNode slots;
   private final Workload workload;
+  private int compared;
 
   private PackedProgram(String name, JsonNode program, Workload workload) {
     this.name = name;
@@ -39,6 +40,11 @@ final class PackedProgram {
           JsonMapper.shared().readTree(json),
           (Workload) type.getDeclaredConstructor().newInstance());
     }
+  }
+
+  /** How many tensors {@link #differences} has compared. */
+  int compared() {
+    return compared;
   }
 
   Workload workload() {
@@ -72,6 +78,7 @@ final class PackedProgram {
     if (result instanceof Result.Slots list) {
       list.elements().forEach(element -> compare(operator, element, replay, differences));
     } else if (result instanceof Slot slot) {
+      compared++;
       TensorInfo found = replay.session().describe(slot.index());
       JsonNode recorded = slots.get(slot.index());
       Layout layout =

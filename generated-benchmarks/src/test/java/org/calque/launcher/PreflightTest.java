@@ -1,10 +1,12 @@
 package org.calque.launcher;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import org.calque.results.Coverage;
 import org.calque.runtime.Engine;
 import org.calque.runtime.ReplayException;
 import org.junit.jupiter.api.Test;
@@ -23,7 +25,10 @@ class PreflightTest {
         3,
         List.of(new Manifest.OperatorCount(operator, 3, 17)),
         bytes,
-        new Manifest.LargestStorage(bytes, "aten::linear weight"));
+        new Manifest.LargestStorage(bytes, "aten::linear weight"),
+        List.of(
+            new Manifest.Remark("without-schema", "triton_fused", 2),
+            new Manifest.Remark("left-out", "profiler::label", 9)));
   }
 
   @Test
@@ -43,6 +48,12 @@ class PreflightTest {
         .isInstanceOf(ReplayException.class)
         .hasMessageContaining("need 3.0 GiB and this machine has 1.0 GiB")
         .hasMessageContaining("aten::linear weight");
+  }
+
+  @Test
+  void kernelsWithoutASchemaAreCountedAndNamedInTheCoverage() {
+    assertThat(workload("aten::relu", 8).coverage())
+        .isEqualTo(new Coverage(5, 3, Map.of("triton_fused", 2)));
   }
 
   @Test
