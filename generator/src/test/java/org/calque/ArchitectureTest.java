@@ -10,13 +10,21 @@ import com.tngtech.archunit.lang.ArchRule;
 
 /** The rooms of the generator. */
 @AnalyzeClasses(
-    packages = {"org.calque.trace", "org.calque.replay", "org.calque.codegen", "org.calque.cli"},
+    packages = {
+      "org.calque.json",
+      "org.calque.trace",
+      "org.calque.replay",
+      "org.calque.codegen",
+      "org.calque.cli"
+    },
     importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
   @ArchTest
   static final ArchRule NOTHING_POINTS_BACK =
       layeredArchitecture()
           .consideringOnlyDependenciesInLayers()
+          .layer("json")
+          .definedBy("org.calque.json")
           .layer("trace")
           .definedBy("org.calque.trace")
           .layer("replay")
@@ -27,6 +35,8 @@ class ArchitectureTest {
           .definedBy("org.calque.cli")
           .whereLayer("cli")
           .mayNotBeAccessedByAnyLayer()
+          .whereLayer("json")
+          .mayOnlyBeAccessedByLayers("trace")
           .whereLayer("codegen")
           .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("replay")

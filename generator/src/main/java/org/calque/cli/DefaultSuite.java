@@ -15,9 +15,9 @@ final class DefaultSuite {
 
   private DefaultSuite() {}
 
-  static boolean contains(Path trace) {
+  static boolean contains(Path trace, String workload) {
     Path list = trace.toAbsolutePath().resolveSibling(FILE);
-    return !Files.exists(list) || lines(list).contains(TraceFiles.workload(trace));
+    return !Files.exists(list) || lines(list).contains(workload);
   }
 
   private static List<String> lines(Path list) {

@@ -22,7 +22,7 @@ import org.calque.replay.ProgramBuilder;
 import org.calque.replay.ReplayProgram;
 import org.calque.replay.UnreplayableTraceException;
 import org.calque.trace.ExecutionTrace;
-import org.calque.trace.ExecutionTraceReader;
+import org.calque.trace.ReadOptions;
 import org.calque.trace.TraceFormatException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -53,7 +53,10 @@ public final class GeneratorCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "TRACE",
-      description = "Trace files (.json, .json.gz), or folders of *.et.json[.gz].")
+      description = {
+        "Trace files (.json, .json.gz, or any number in a .zip, .tar, .tar.gz or .tgz), folders of",
+        "such files, or - for standard input."
+      })
   private List<Path> traces;
 
   @Option(
@@ -79,17 +82,23 @@ public final class GeneratorCommand implements Callable<Integer> {
     PrintWriter errors = spec.commandLine().getErr();
     try {
       SortedMap<String, String> files = new TreeMap<>();
-      Map<String, Path> classes = new HashMap<>();
-      for (Path trace : TraceFiles.of(traces)) {
-        GeneratedBenchmark benchmark = generate(trace, output);
-        Path other = classes.put(benchmark.className().toLowerCase(Locale.ROOT), trace);
-        if (other != null) {
-          throw new TraceFormatException(
-              trace.toString(),
-              "gives the same class as " + other + "; rename one of the two files");
-        }
-        files.putAll(benchmark.files());
-      }
+      Map<String, String> classes = new HashMap<>();
+      List<String> others =
+          TraceFiles.read(
+              traces,
+              ReadOptions.DEFAULT,
+              System.in,
+              found -> {
+                GeneratedBenchmark benchmark = generate(found, output);
+                String file = found.trace().source().file();
+                String other = classes.put(benchmark.className().toLowerCase(Locale.ROOT), file);
+                if (other != null) {
+                  throw new TraceFormatException(
+                      file, "gives the same class as " + other + "; rename one of the two files");
+                }
+                files.putAll(benchmark.files());
+              });
+      others.forEach(other -> output.println(oneLine("passed over: " + other)));
       files.put(WORKLOAD_INDEX, index(files));
       OutputFolder.Update update = new OutputFolder(out).write(files);
       output.printf(
@@ -136,17 +145,22 @@ public final class GeneratorCommand implements Callable<Integer> {
         .collect(Collectors.joining());
   }
 
-  private static GeneratedBenchmark generate(Path file, PrintWriter output) {
-    ExecutionTrace trace = ExecutionTraceReader.read(file);
-    ReplayProgram program = ProgramBuilder.build(TraceFiles.workload(file), trace);
+  private static GeneratedBenchmark generate(TraceFiles.Found found, PrintWriter output) {
+    ExecutionTrace trace = found.trace();
+    ReplayProgram program = ProgramBuilder.build(found.workload(), trace);
     output.printf(
         Locale.ROOT,
         "%s: %d nodes, %d operator calls, %.0f MiB before the step%n",
-        file.getFileName(),
-        trace.nodes().size(),
+        oneLine(trace.source().file()),
+        trace.size(),
         program.calls().size(),
         program.materializedBytes() / (double) (1 << 20));
+    trace.warnings().forEach(warning -> output.println(oneLine("  " + warning)));
+    trace.repairs().forEach(repair -> output.println(oneLine("  repaired: " + repair)));
     return BenchmarkGenerator.generate(
-        program, trace, Origin.read(TraceFiles.origin(file)), DefaultSuite.contains(file));
+        program,
+        trace,
+        Origin.read(found.companion(".origin.json")),
+        DefaultSuite.contains(found.file(), found.workload()));
   }
 }

@@ -11,7 +11,7 @@ import javax.lang.model.element.Modifier;
 import org.calque.replay.Storage;
 import org.calque.replay.TensorSlot;
 import org.calque.replay.ValueRule;
-import org.calque.trace.TensorReference;
+import org.calque.trace.TensorLayout;
 
 /** The tensors that exist before the step, in a nested class of their own. */
 final class TensorsAspect implements Aspect {
@@ -106,8 +106,8 @@ final class TensorsAspect implements Aspect {
   }
 
   private static long extent(TensorSlot tensor) {
-    return new TensorReference(
-            0, 0, 0, tensor.elements(), "", tensor.type(), tensor.sizes(), tensor.strides())
+    return new TensorLayout(
+            tensor.type(), "", 0, tensor.elements(), tensor.sizes(), tensor.strides())
         .extent();
   }
 

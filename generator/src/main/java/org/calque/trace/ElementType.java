@@ -32,7 +32,29 @@ public enum ElementType {
   /** Truth value, one byte. */
   BOOL(1, "bool", "bool"),
   /** Brain floating point. */
-  BFLOAT16(2, "bfloat16", "c10::BFloat16");
+  BFLOAT16(2, "bfloat16", "c10::BFloat16"),
+  /** Quantized signed 8-bit integer. */
+  QINT8(1, "qint8", "c10::qint8"),
+  /** Quantized unsigned 8-bit integer. */
+  QUINT8(1, "quint8", "c10::quint8"),
+  /** Quantized signed 32-bit integer. */
+  QINT32(4, "qint32", "c10::qint32"),
+  /** Eight bits: five of exponent, two of mantissa. */
+  FLOAT8_E5M2(1, "float8_e5m2", "c10::Float8_e5m2"),
+  /** Eight bits: four of exponent, three of mantissa, no infinities. */
+  FLOAT8_E4M3FN(1, "float8_e4m3fn", "c10::Float8_e4m3fn"),
+  /** As {@link #FLOAT8_E5M2}, without infinities and negative zero. */
+  FLOAT8_E5M2FNUZ(1, "float8_e5m2fnuz", "c10::Float8_e5m2fnuz"),
+  /** As {@link #FLOAT8_E4M3FN}, without negative zero. */
+  FLOAT8_E4M3FNUZ(1, "float8_e4m3fnuz", "c10::Float8_e4m3fnuz"),
+  /** Eight bits of exponent alone: a power of two. */
+  FLOAT8_E8M0FNU(1, "float8_e8m0fnu", "c10::Float8_e8m0fnu"),
+  /** Unsigned 16-bit integer. */
+  UINT16(2, "uint16", "short unsigned int", "unsigned short"),
+  /** Unsigned 32-bit integer. */
+  UINT32(4, "uint32", "unsigned int"),
+  /** Unsigned 64-bit integer. */
+  UINT64(8, "uint64", "long unsigned int", "unsigned long", "unsigned long long");
 
   private static final Map<String, ElementType> BY_TRACE_NAME =
       Stream.of(values())
@@ -66,7 +88,7 @@ public enum ElementType {
 
   /** Whether elements are real floating-point numbers. */
   public boolean isFloating() {
-    return this == FLOAT16 || this == FLOAT32 || this == FLOAT64 || this == BFLOAT16;
+    return shortName.startsWith("float") || this == BFLOAT16;
   }
 
   /** Whether elements are complex numbers. */

@@ -1,50 +1,48 @@
 package org.calque.trace;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.RandomAccess;
 
-/** A recorded execution trace: nodes in execution order, with their parents and children. */
+/** A recorded execution trace: nodes in execution order, each after its parent. */
 public final class ExecutionTrace {
   private final Source source;
-  private final List<TraceNode> nodes;
-  private final Map<Long, TraceNode> byId;
-  private final Map<Long, List<TraceNode>> children;
+  private final Recording recording;
+  private final TraceColumns columns;
+  private final List<Repair> repairs;
+  private final List<String> warnings;
 
   /**
    * Where a trace came from.
    *
-   * @param file file name without folders
-   * @param digest SHA-256 of the file's bytes, in hexadecimal
+   * @param file file name without folders, and with the entry's name if it lies in an archive
+   * @param digest SHA-256 of the file's or entry's bytes, in hexadecimal
    * @param schema schema version that the file states
    */
   public record Source(String file, String digest, String schema) {}
 
   /**
-   * Orders nodes by id, which is the order in which they were entered.
+   * What the file says about its recording.
    *
-   * @throws IllegalArgumentException if two nodes have one id, or a node lies inside a later one
+   * @param process number of the recorded process; empty if not stated
+   * @param time wall-clock time of the start, as written; empty if not stated
+   * @param seconds from the start to the end of the recording; negative if not stated
    */
-  public ExecutionTrace(Source source, List<TraceNode> nodes) {
+  public record Recording(String process, String time, double seconds) {}
+
+  ExecutionTrace(
+      Source source,
+      Recording recording,
+      TraceColumns columns,
+      List<Repair> repairs,
+      List<String> warnings) {
     this.source = source;
-    this.nodes = nodes.stream().sorted(Comparator.comparingLong(TraceNode::id)).toList();
-    byId = new HashMap<>();
-    children = new HashMap<>();
-    for (TraceNode node : this.nodes) {
-      if (byId.put(node.id(), node) != null) {
-        throw new IllegalArgumentException("two nodes have the id " + node.id());
-      }
-      if (node.parent() > node.id()) {
-        throw new IllegalArgumentException(
-            "node " + node.id() + " lies inside node " + node.parent() + ", which comes later");
-      }
-      if (node.parent() != node.id()) {
-        children.computeIfAbsent(node.parent(), id -> new ArrayList<>()).add(node);
-      }
-    }
+    this.recording = recording;
+    this.columns = columns;
+    this.repairs = List.copyOf(repairs);
+    this.warnings = List.copyOf(warnings);
   }
 
   /** Where this trace came from. */
@@ -52,33 +50,90 @@ public final class ExecutionTrace {
     return source;
   }
 
+  /** What the file says about its recording. */
+  public Recording recording() {
+    return recording;
+  }
+
+  /** What was wrong with the file and is mended here, one entry for each kind. */
+  public List<Repair> repairs() {
+    return repairs;
+  }
+
+  /** What a reader of the file should know though nothing is wrong with it. */
+  public List<String> warnings() {
+    return warnings;
+  }
+
+  /** Whether the file ends in the middle. */
+  public boolean isCutOff() {
+    return repairs.stream().anyMatch(repair -> repair.kind() == Repair.Kind.CUT_OFF);
+  }
+
   /** All nodes in the order in which they were entered. */
   public List<TraceNode> nodes() {
-    return nodes;
+    return new Nodes();
+  }
+
+  private final class Nodes extends AbstractList<TraceNode> implements RandomAccess {
+    @Override
+    public TraceNode get(int i) {
+      return at(i);
+    }
+
+    @Override
+    public int size() {
+      return columns.ids().length;
+    }
+  }
+
+  /** Number of nodes. */
+  public int size() {
+    return columns.ids().length;
+  }
+
+  /** The node at that place in execution order. */
+  public TraceNode at(int index) {
+    if (index < 0 || index >= size()) {
+      throw new IndexOutOfBoundsException(index);
+    }
+    return new TraceNode(columns, index);
+  }
+
+  /** The node of that id, the first if several have it. */
+  public Optional<TraceNode> find(long id) {
+    int index = TraceBuilder.first(columns.ids(), id);
+    return index < 0 ? Optional.empty() : Optional.of(at(index));
   }
 
   /**
-   * The node of that id.
+   * The node of that id, the first if several have it.
    *
    * @throws IllegalArgumentException if there is none
    */
   public TraceNode node(long id) {
-    TraceNode node = byId.get(id);
-    if (node == null) {
-      throw new IllegalArgumentException("no node has the id " + id);
-    }
-    return node;
+    return find(id).orElseThrow(() -> new IllegalArgumentException("no node has the id " + id));
   }
 
-  /** The enclosing node; empty for the root and where the parent was not recorded. */
+  /** Place of the enclosing node, always before the node itself; -1 for none. */
+  public int parentIndex(int index) {
+    return columns.parents()[index];
+  }
+
+  /** The enclosing node; empty for the root and where no root was recorded. */
   public Optional<TraceNode> parent(TraceNode node) {
-    return node.parent() == node.id()
-        ? Optional.empty()
-        : Optional.ofNullable(byId.get(node.parent()));
+    int parent = columns.parents()[node.index()];
+    return parent < 0 ? Optional.empty() : Optional.of(at(parent));
   }
 
   /** The nodes directly inside, in execution order. */
   public List<TraceNode> children(TraceNode node) {
-    return children.getOrDefault(node.id(), List.of());
+    List<TraceNode> children = new ArrayList<>();
+    int child = columns.firstChildren()[node.index()];
+    while (child >= 0) {
+      children.add(at(child));
+      child = columns.nextSiblings()[child];
+    }
+    return children;
   }
 }

@@ -1,212 +1,207 @@
 package org.calque.trace;
 
-import java.io.BufferedInputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Set;
-import java.util.zip.GZIPInputStream;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.regex.Pattern;
 import java.util.zip.ZipException;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.TokenStreamLocation;
-import tools.jackson.core.exc.StreamConstraintsException;
-import tools.jackson.core.exc.UnexpectedEndOfInputException;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.json.JsonReadFeature;
+import org.calque.json.DamagedJsonException;
+import org.calque.json.JsonLimitException;
 
 /**
- * Reads an execution trace, plain or gzipped, in one pass over its tokens. Which fields a node has
- * decides how it is read, not the schema string; the string only says whether the file is of a kind
- * that is known.
+ * Reads execution traces: plain, gzipped, or one or many in a tar or zip archive. Which fields a
+ * node has decides how it is read, not the schema string. Damage is repaired where what is around
+ * it tells how, and listed in the trace.
  */
 public final class ExecutionTraceReader {
-  /** Schema versions whose fields this reader knows. */
-  static final Set<String> SCHEMAS =
-      Set.of(
-          "1.0.1",
-          "1.0.2-chakra.0.0.4",
-          "1.0.3-chakra.0.0.4",
-          "1.0.4-chakra.0.0.4",
-          "1.1.0-chakra.0.0.4",
-          "1.1.1-chakra.0.0.4");
+  private static final Pattern TRACE = Pattern.compile("\\A\\s*\\{\\s*\"schema\"\\s*:");
+  private static final int HEAD = 1 << 10;
 
-  private static final JsonFactory JSON =
-      JsonFactory.builder()
-          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
-          // The digest wants every byte, and those after the last token, too.
-          .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
-          .build();
+  /** Between the name of an archive and that of a file in it. */
+  public static final String ENTRY = "!";
 
-  private static final int GZIP_MAGIC = 0x1f8b;
+  private final String name;
+  private final String file;
+  private final ReadOptions options;
+  private final List<String> others = new ArrayList<>();
 
-  private ExecutionTraceReader() {}
+  private ExecutionTraceReader(String name, String file, ReadOptions options) {
+    this.name = name;
+    this.file = file;
+    this.options = options;
+  }
 
   /**
-   * Reads a file.
+   * Reads the only trace in a file.
    *
-   * @throws TraceFormatException if it is missing, empty, cut off, not JSON, not an execution trace
-   *     or of an unknown schema
+   * @throws TraceFormatException as {@link #readAll(Path, ReadOptions, Consumer)}, or if the file
+   *     has several traces
    */
   public static ExecutionTrace read(Path file) {
-    String name = file.toString();
-    MessageDigest digest = sha256();
-    List<TraceNode> nodes = new ArrayList<>();
-    String schema;
-    try (InputStream bytes =
-        new BufferedInputStream(new DigestInputStream(Files.newInputStream(file), digest))) {
-      InputStream json = decompress(name, bytes);
-      try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), json)) {
-        schema = readDocument(name, parser, nodes);
-        bytes.transferTo(OutputStream.nullOutputStream());
-      }
+    return read(file, ReadOptions.DEFAULT);
+  }
+
+  /** Reads the only trace in a file, as {@link #read(Path)}. */
+  public static ExecutionTrace read(Path file, ReadOptions options) {
+    List<ExecutionTrace> traces = new ArrayList<>();
+    readAll(file, options, traces::add);
+    if (traces.size() > 1) {
+      throw new TraceFormatException(
+          file.toString(), "it has " + traces.size() + " traces where one is wanted");
+    }
+    return traces.get(0);
+  }
+
+  /**
+   * Reads every trace in a file, one after the other.
+   *
+   * @return the names of the files in an archive that are no traces
+   * @throws TraceFormatException if the file is missing, has no trace, or one of them is too large
+   *     or damaged beyond repair
+   */
+  public static List<String> readAll(
+      Path file, ReadOptions options, Consumer<ExecutionTrace> action) {
+    try (InputStream input = Files.newInputStream(file)) {
+      return readAll(file.toString(), file.getFileName().toString(), input, options, action);
     } catch (NoSuchFileException e) {
-      throw new TraceFormatException(name, "no such file", e);
-    } catch (EOFException e) {
-      throw new TraceFormatException(name, cutOff(nodes), e);
-    } catch (ZipException e) {
-      throw new TraceFormatException(name, "damaged gzip data: " + e.getMessage(), e);
+      throw new TraceFormatException(file.toString(), "no such file", e);
     } catch (AccessDeniedException e) {
-      throw new TraceFormatException(name, "permission to read it is denied", e);
+      throw new TraceFormatException(file.toString(), "permission to read it is denied", e);
     } catch (IOException e) {
-      throw new TraceFormatException(name, "cannot be read: " + e.getMessage(), e);
-    } catch (JacksonException e) {
-      throw damaged(name, nodes, e);
+      throw new TraceFormatException(file.toString(), "cannot be read: " + e.getMessage(), e);
     }
-    String hash = HexFormat.of().formatHex(digest.digest());
+  }
+
+  /**
+   * Reads every trace in a stream, as {@link #readAll(Path, ReadOptions, Consumer)}.
+   *
+   * @param name what errors call it
+   * @param file what {@link ExecutionTrace.Source} calls it
+   * @param input its bytes; the caller closes it
+   */
+  public static List<String> readAll(
+      String name,
+      String file,
+      InputStream input,
+      ReadOptions options,
+      Consumer<ExecutionTrace> action) {
+    ExecutionTraceReader reader = new ExecutionTraceReader(name, file, options);
+    int[] count = {0};
+    reader.readFrom(
+        input,
+        trace -> {
+          count[0]++;
+          action.accept(trace);
+        });
+    if (count[0] == 0) {
+      throw new TraceFormatException(
+          name,
+          reader.others.isEmpty()
+              ? "the archive is empty"
+              : "the archive has no execution trace, but " + String.join(", ", reader.others));
+    }
+    return List.copyOf(reader.others);
+  }
+
+  /** Whether there is something in a file that begins as an execution trace does. */
+  public static boolean hasTrace(Path file, ReadOptions options) {
+    boolean[] found = {false};
+    try (InputStream input = Files.newInputStream(file)) {
+      Container.read(
+          file.toString(),
+          input,
+          options.limits(),
+          entry -> found[0] |= !found[0] && isTrace(entry));
+    } catch (IOException | TraceFormatException | TraceLimitException e) {
+      return false;
+    }
+    return found[0];
+  }
+
+  private void readFrom(InputStream input, Consumer<ExecutionTrace> action) {
     try {
-      return new ExecutionTrace(
-          new ExecutionTrace.Source(file.getFileName().toString(), hash, schema), nodes);
-    } catch (IllegalArgumentException e) {
-      throw new TraceFormatException(name, e.getMessage() + "; record the trace again", e);
-    }
-  }
-
-  private static InputStream decompress(String name, InputStream bytes) throws IOException {
-    bytes.mark(2);
-    int first = bytes.read();
-    int second = bytes.read();
-    bytes.reset();
-    if (first < 0) {
-      throw new TraceFormatException(name, "the file is empty; record the trace again");
-    }
-    return (first << 8 | second) == GZIP_MAGIC ? new GZIPInputStream(bytes, 1 << 16) : bytes;
-  }
-
-  private static String readDocument(String name, JsonParser parser, List<TraceNode> nodes) {
-    if (parser.nextToken() != JsonToken.START_OBJECT) {
-      throw new TraceFormatException(name, "not an execution trace: no JSON object at the start");
-    }
-    String schema = null;
-    boolean hasNodes = false;
-    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-      String field = parser.currentName();
-      JsonToken value = parser.nextToken();
-      if (field.equals("schema")) {
-        schema = knownSchema(name, parser.getString());
-      } else if (field.equals("nodes") && value == JsonToken.START_ARRAY) {
-        hasNodes = true;
-        readNodes(name, parser, nodes);
-      } else {
-        parser.skipChildren();
-      }
-    }
-    if (parser.nextToken() != null) {
-      throw new TraceFormatException(
-          name, "the file goes on after the end of the trace; record each trace into its own file");
-    }
-    if (schema == null || !hasNodes) {
-      throw new TraceFormatException(
+      Container.read(
           name,
-          "not an execution trace: it has no "
-              + (schema == null ? "\"schema\"" : "\"nodes\"")
-              + "; a Kineto trace is a different file");
-    }
-    return schema;
-  }
-
-  private static String knownSchema(String name, String schema) {
-    if (!SCHEMAS.contains(schema)) {
+          watched(input, options.progress()),
+          options.limits(),
+          entry -> {
+            if (entry.isAlone() || isTrace(entry)) {
+              action.accept(readEntry(entry));
+            } else {
+              others.add(entry.path());
+            }
+          });
+    } catch (EOFException e) {
       throw new TraceFormatException(
-          name,
-          "unknown schema \""
-              + schema
-              + "\"; known are "
-              + String.join(", ", SCHEMAS.stream().sorted().toList()));
-    }
-    return schema;
-  }
-
-  private static void readNodes(String name, JsonParser parser, List<TraceNode> nodes) {
-    while (parser.nextToken() != JsonToken.END_ARRAY) {
-      if (parser.currentToken() != JsonToken.START_OBJECT) {
-        throw new TraceFormatException(
-            name, "not an execution trace: one of its nodes is no object");
-      }
-      NodeReader node = new NodeReader();
-      try {
-        nodes.add(node.read(parser));
-      } catch (IllegalArgumentException e) {
-        throw new TraceFormatException(
-            name, "node " + node.id() + " (" + node.name() + "): " + e.getMessage(), e);
-      }
+          name, "the file is cut off before its first node; record the trace again", e);
+    } catch (IOException e) {
+      throw unreadable(name, e);
+    } catch (TraceLimitException e) {
+      throw new TraceFormatException(name, e.getMessage(), e);
     }
   }
 
-  private static TraceFormatException damaged(
-      String name, List<TraceNode> nodes, JacksonException e) {
-    if (e instanceof UnexpectedEndOfInputException
-        || e.getCause() instanceof EOFException
-        || String.valueOf(e.getOriginalMessage()).startsWith("Unexpected end-of-input")) {
-      return new TraceFormatException(name, cutOff(nodes), e);
+  /** By name and content; macOS puts a file of its own beside each. */
+  private static boolean isTrace(Container.Entry entry) throws IOException {
+    String base = entry.path().substring(entry.path().lastIndexOf('/') + 1);
+    return !base.startsWith("._") && isTrace(Container.head(entry.content(), HEAD));
+  }
+
+  /** Whether a text begins as execution traces do. */
+  public static boolean isTrace(String head) {
+    return TRACE.matcher(head).find();
+  }
+
+  private ExecutionTrace readEntry(Container.Entry entry) throws IOException {
+    String suffix = entry.isAlone() ? "" : ENTRY + entry.path();
+    String full = name + suffix;
+    Repairs repairs = new Repairs(full, options.strict());
+    DocumentParser parser = new DocumentParser(full, entry.content(), repairs, options);
+    try {
+      parser.read();
+      return parser.trace(file + suffix, entry.digest());
+    } catch (UncheckedIOException e) {
+      throw unreadable(full, e.getCause());
+    } catch (DamagedJsonException e) {
+      throw parser.noTrace(e);
+    } catch (JsonLimitException e) {
+      throw new TraceFormatException(
+          full, parser.place() + ": " + e.getMessage() + " (--max-string)", e);
+    } catch (TraceLimitException e) {
+      throw new TraceFormatException(full, parser.place() + ": " + e.getMessage(), e);
     }
-    if (e.getCause() instanceof ZipException zip) {
-      return new TraceFormatException(name, "damaged gzip data: " + zip.getMessage(), e);
-    }
-    String reason = e.getOriginalMessage();
+  }
+
+  private static TraceFormatException unreadable(String name, IOException e) {
     return new TraceFormatException(
         name,
-        (e instanceof StreamConstraintsException ? "not an execution trace" : "not valid JSON")
-            + at(e.getLocation())
-            + (nodes.isEmpty() ? "" : ", after node " + nodes.get(nodes.size() - 1).id())
-            + ": "
-            + reason.lines().findFirst().orElse("unreadable"),
+        e instanceof ZipException
+            ? "damaged data: " + e.getMessage() + "; copy the file again"
+            : "cannot be read: " + e.getMessage(),
         e);
   }
 
-  private static String at(TokenStreamLocation location) {
-    return location == null
-        ? ""
-        : " at line " + location.getLineNr() + ", column " + location.getColumnNr();
-  }
+  private static InputStream watched(InputStream input, LongConsumer progress) {
+    return new FilterInputStream(input) {
+      private long total;
 
-  private static String cutOff(List<TraceNode> nodes) {
-    return "the file is cut off "
-        + (nodes.isEmpty()
-            ? "before its first node"
-            : "after node " + nodes.get(nodes.size() - 1).id())
-        + "; stop the observer before the process ends and record the trace again";
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+      @Override
+      public int read(byte[] bytes, int offset, int length) throws IOException {
+        int read = super.read(bytes, offset, length);
+        total += Math.max(read, 0);
+        progress.accept(total);
+        return read;
+      }
+    };
   }
 }

@@ -19,7 +19,7 @@ record TypeName(String kind, String argument, List<TypeName> elements) {
   /**
    * Parses a type.
    *
-   * @throws IllegalArgumentException if it is nested deeper than a type of an operator can be
+   * @throws UnreadableNodeException if it is nested deeper than a type of an operator can be
    */
   static TypeName parse(String text) {
     return parse(text, 0);
@@ -27,7 +27,7 @@ record TypeName(String kind, String argument, List<TypeName> elements) {
 
   private static TypeName parse(String text, int depth) {
     if (depth > DEEPEST) {
-      throw new IllegalArgumentException("a type is nested more than " + DEEPEST + " levels deep");
+      throw new UnreadableNodeException("a type is nested more than " + DEEPEST + " levels deep");
     }
     int bracket = text.indexOf('[');
     int parenthesis = text.indexOf('(');
@@ -65,9 +65,5 @@ record TypeName(String kind, String argument, List<TypeName> elements) {
       types.add(parse(list.substring(start), level));
     }
     return types;
-  }
-
-  boolean isSequence() {
-    return kind.equals("GenericList") || kind.equals("Tuple");
   }
 }

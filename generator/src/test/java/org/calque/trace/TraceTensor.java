@@ -60,7 +60,7 @@ public record TraceTensor(
   }
 
   private static List<Long> contiguous(long[] sizes) {
-    return list(TensorReference.contiguousStrides(sizes));
+    return list(TensorLayout.contiguousStrides(sizes));
   }
 
   private static List<Long> list(long[] values) {

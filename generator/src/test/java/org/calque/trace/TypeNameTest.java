@@ -70,7 +70,7 @@ class TypeNameTest {
   @Test
   void aTypeThatIsNestedTooDeepIsRefusedBeforeTheStackEnds() {
     assertThatThrownBy(() -> TypeName.parse("Tuple[".repeat(100_000)))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(UnreadableNodeException.class)
         .hasMessage("a type is nested more than 32 levels deep");
   }
 }

@@ -27,7 +27,29 @@ public enum DataType {
   /** Truth value, one byte. */
   BOOL(11, 1),
   /** Brain floating point: eight exponent bits, seven mantissa bits. */
-  BFLOAT16(15, 2);
+  BFLOAT16(15, 2),
+  /** Quantized signed 8-bit integer. */
+  QINT8(12, 1),
+  /** Quantized unsigned 8-bit integer. */
+  QUINT8(13, 1),
+  /** Quantized signed 32-bit integer. */
+  QINT32(14, 4),
+  /** Eight bits: five of exponent, two of mantissa. */
+  FLOAT8_E5M2(23, 1),
+  /** Eight bits: four of exponent, three of mantissa, no infinities. */
+  FLOAT8_E4M3FN(24, 1),
+  /** As {@link #FLOAT8_E5M2}, without infinities and negative zero. */
+  FLOAT8_E5M2FNUZ(25, 1),
+  /** As {@link #FLOAT8_E4M3FN}, without negative zero. */
+  FLOAT8_E4M3FNUZ(26, 1),
+  /** Eight bits of exponent alone: a power of two. */
+  FLOAT8_E8M0FNU(44, 1),
+  /** Unsigned 16-bit integer. */
+  UINT16(27, 2),
+  /** Unsigned 32-bit integer. */
+  UINT32(28, 4),
+  /** Unsigned 64-bit integer. */
+  UINT64(29, 8);
 
   private final int code;
   private final int bytes;
@@ -49,6 +71,6 @@ public enum DataType {
 
   /** Whether elements are real floating-point numbers. */
   public boolean isFloating() {
-    return this == FLOAT16 || this == FLOAT32 || this == FLOAT64 || this == BFLOAT16;
+    return name().startsWith("FLOAT") || this == BFLOAT16;
   }
 }

@@ -44,7 +44,12 @@ final class Filling {
   }
 
   private static void fillElements(Tensor elements, Values values, long seed) {
-    if (values instanceof Values.Uniform uniform) {
+    if (values instanceof Values.Uniform uniform && elements.element_size() == 1) {
+      // LibTorch draws no random numbers of eight bits.
+      Tensor wide = torch.empty_like(elements.to(ScalarType.Float));
+      wide.uniform_(uniform.low(), uniform.high(), generator(seed));
+      elements.copy_(wide);
+    } else if (values instanceof Values.Uniform uniform) {
       elements.uniform_(uniform.low(), uniform.high(), generator(seed));
     } else if (values instanceof Values.Integers integers) {
       boolean truth = elements.scalar_type().intern() == ScalarType.Bool;

@@ -1,0 +1,483 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Record the small execution traces that the tests of the trace reader use.
+
+Each recording shows one thing that PyTorch's execution trace observer or profiler does. They are tiny models on the
+CPU with random weights. Every recording runs in a process of its own, for PyTorch has one observer per process, and
+some of them need an environment variable or end with a killed process.
+
+    python record_fixtures.py --out DIR            # all of them
+    python record_fixtures.py --out DIR NAME...    # some of them
+
+Needs PyTorch (2.13.0 was used), NumPy, and for ``compiled`` a C++ compiler.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import gzip
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NoReturn
+
+import torch
+import torch._inductor.config
+import torch.distributed as dist
+import torch.nn.functional as F
+from torch.profiler import ExecutionTraceObserver, ProfilerActivity, profile, record_function, schedule
+
+RANGES = "ENABLE_PYTORCH_EXECUTION_TRACE_SAVE_INTEGRAL_TENSOR_RANGE"
+"""Environment variable that makes the observer note the smallest and largest value of integer inputs."""
+
+DATA = "ENABLE_PYTORCH_EXECUTION_TRACE_SAVE_INTEGRAL_TENSOR_DATA"
+"""Environment variable that lists the operators whose integer inputs the observer dumps to files."""
+
+RANKS = 2
+"""Processes of the recordings with communication."""
+
+
+def pack(plain: Path, packed: Path) -> None:
+    """Compresses a file so that the result depends on its content alone."""
+    with packed.open("wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=0) as archive:
+        archive.write(plain.read_bytes())
+
+
+def pack_timeline(profiler: profile, packed: Path) -> None:
+    """Compresses the profiler's timeline as it is, but for this machine's name and the path that it was exported to."""
+    with tempfile.TemporaryDirectory() as folder:
+        plain = Path(folder) / "timeline.json"
+        profiler.export_chrome_trace(str(plain))
+        text = plain.read_text(encoding="utf-8").replace(str(plain), packed.name)
+        plain.write_text(text.replace(f'"{socket.gethostname()}"', '"host"'), encoding="utf-8")
+        pack(plain, packed)
+
+
+@contextlib.contextmanager
+def registered(trace: Path) -> Iterator[ExecutionTraceObserver]:
+    """An observer that writes to ``trace`` once it is started; the file is whole when the context closes."""
+    observer = ExecutionTraceObserver().register_callback(str(trace))
+    try:
+        yield observer
+    finally:
+        observer.unregister_callback()
+
+
+@contextlib.contextmanager
+def observed(packed: Path) -> Iterator[None]:
+    """Records what runs in the context to a compressed trace."""
+    with tempfile.TemporaryDirectory() as folder:
+        plain = Path(folder) / "et.json"
+        with registered(plain) as observer:
+            observer.start()
+            try:
+                yield
+            finally:
+                observer.stop()
+        pack(plain, packed)
+
+
+def tensor_range(out: Path) -> None:
+    """Ranges of integer inputs: plain ones, within lists, of empty, boolean and filled tensors."""
+    os.environ[RANGES] = "1"
+    table = torch.nn.EmbeddingBag(50, 4, mode="sum")
+    indices = torch.tensor([3, 49, 7, 7, 0, 21])
+    offsets = torch.tensor([0, 2, 5])
+    matrix = torch.randn(6, 5)
+    with observed(out / "tensor_range.et.json.gz"):
+        with record_function("step"):
+            table(indices, offsets).sum().backward()
+            matrix.index_select(0, indices.clamp(max=5))
+            matrix[:, torch.tensor([4, 1])]
+            matrix[torch.tensor([True, False, True, False, True, False])]
+            torch.gather(matrix, 1, torch.tensor([[4, 0], [1, 3]]))
+            torch.cat([indices.int(), torch.tensor([-9, 12], dtype=torch.int32)])
+            torch.empty(0, dtype=torch.int64).add(1)
+            torch.empty(3, dtype=torch.int16).fill_(7).bitwise_or(8)
+            F.nll_loss(matrix.log_softmax(1), torch.tensor([0, 1, 2, 3, 4, 0]))
+
+
+def tensor_data(out: Path) -> None:
+    """Dumped integer inputs: contiguous ones, a view with an offset, a transposed one, and one within a list."""
+    os.environ[RANGES] = "1"
+    os.environ[DATA] = "aten::embedding,aten::index_select,aten::gather,aten::index"
+    trace = out / "tensor_data.et.json"
+    resources = out / "tensor_data.et_resources"
+    resources.mkdir(exist_ok=True)
+    weight = torch.randn(20, 3)
+    words = torch.tensor([[1, 2], [19, 0]])
+    backwards = torch.tensor([5, 4, 3], dtype=torch.int32)
+    within = torch.arange(10, 20)[4:7]  # dumped from a wrong place: the observer takes elements for bytes
+    transposed = torch.tensor([[0, 1, 2], [2, 1, 0]]).t()  # dumped as it lies in memory: 0 1 2 2 1 0
+    columns = torch.tensor([2, 0])
+    with registered(trace) as observer:
+        observer.start()
+        F.embedding(words, weight)
+        weight.index_select(0, backwards)
+        weight.index_select(0, within)
+        torch.gather(weight, 1, transposed)
+        weight[words[1]]
+        weight[:, columns]
+        observer.stop()
+
+
+def two_layers() -> torch.nn.Module:
+    """The perceptron that several recordings train."""
+    return torch.nn.Sequential(torch.nn.Linear(6, 8), torch.nn.ReLU(), torch.nn.Linear(8, 3))
+
+
+def training(model: torch.nn.Module) -> Callable[[torch.Tensor, torch.Tensor], None]:
+    """One step of training a classifier with stochastic gradient descent."""
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)
+
+    def step(features: torch.Tensor, classes: torch.Tensor) -> None:
+        optimizer.zero_grad()
+        F.cross_entropy(model(features), classes).backward()
+        optimizer.step()
+
+    return step
+
+
+def profiler_steps(out: Path) -> None:
+    """Several profiler steps, with a data loader in the loop, and the profiler's timeline of the same steps."""
+    data = torch.utils.data.TensorDataset(torch.randn(24, 6), torch.randint(3, (24,)))
+    loader = torch.utils.data.DataLoader(data, batch_size=4, num_workers=0)
+    step = training(two_layers())
+    with tempfile.TemporaryDirectory() as folder:
+        plain = Path(folder) / "et.json"
+        observer = ExecutionTraceObserver().register_callback(str(plain))
+        with profile(
+            activities=[ProfilerActivity.CPU],
+            schedule=schedule(wait=1, warmup=1, active=3, repeat=1),
+            record_shapes=True,
+            execution_trace_observer=observer,
+            on_trace_ready=lambda profiler: pack_timeline(profiler, out / "profiler_steps.kineto.json.gz"),
+        ) as profiler:
+            for features, classes in loader:
+                step(features, classes)
+                profiler.step()
+        observer.unregister_callback()
+        pack(plain, out / "profiler_steps.et.json.gz")
+
+
+def unrelated_timeline(out: Path) -> None:
+    """A trace of one step, and a timeline of three other steps without ids that lead from one to the other."""
+    step = training(two_layers())
+    features, classes = torch.randn(4, 6), torch.randint(3, (4,))
+    step(features, classes)
+    with observed(out / "unrelated_timeline.et.json.gz"):
+        step(features, classes)
+    with profile(activities=[ProfilerActivity.CPU]) as profiler:
+        for _ in range(3):
+            step(features, classes)
+    pack_timeline(profiler, out / "unrelated_timeline.kineto.json.gz")
+
+
+def talk(rank: int) -> None:
+    """Every kind of communication that the gloo backend has."""
+    model = torch.nn.parallel.DistributedDataParallel(two_layers())
+    step = training(model)
+    for _ in range(2):  # the second step has the final gradient buckets
+        step(torch.randn(4, 6), torch.randint(3, (4,)))
+    mine = torch.arange(4.0) + rank
+    theirs = [torch.empty(4) for _ in range(RANKS)]
+    with record_function("collectives"):
+        dist.all_reduce(mine)
+        dist.all_reduce(mine.to(torch.int32), op=dist.ReduceOp.MAX)
+        dist.all_gather(theirs, mine)
+        dist.all_gather_into_tensor(torch.empty(8), mine)
+        dist.broadcast(mine, src=1)
+        dist.reduce(mine, dst=0)
+        dist.gather(mine, theirs if rank == 0 else None, dst=0)
+        dist.scatter(mine, theirs if rank == 0 else None, src=0)
+        dist.all_to_all_single(torch.empty(4), mine)
+        uneven = [1, 3] if rank == 0 else [3, 1]
+        dist.all_to_all_single(torch.empty(sum(uneven)), mine, output_split_sizes=uneven, input_split_sizes=uneven)
+        dist.reduce_scatter_tensor(torch.empty(2), mine)
+        dist.barrier()
+    with record_function("point to point"):
+        if rank == 0:
+            dist.isend(mine, dst=1).wait()
+            dist.recv(mine, src=1)
+        else:
+            dist.irecv(mine, src=0).wait()
+            dist.send(mine, dst=0)
+    pair = dist.new_group([0, 1], group_desc="a second group")
+    dist.all_reduce(mine, group=pair, async_op=True).wait()
+
+
+def rank_process(rank: int, store: str, folder: str) -> None:
+    """One rank of ``ranks``."""
+    torch.manual_seed(rank)
+    torch.set_num_threads(1)
+    dist.init_process_group("gloo", init_method=f"file://{store}", rank=rank, world_size=RANKS)
+    with observed(Path(folder) / f"rank-{rank}.json.gz"):
+        talk(rank)
+    dist.destroy_process_group()
+
+
+def ranks(out: Path) -> None:
+    """Two ranks that train together and talk to each other."""
+    folder = out / "ranks"
+    folder.mkdir(exist_ok=True)
+    os.environ.setdefault("GLOO_SOCKET_IFNAME", "lo")
+    with tempfile.TemporaryDirectory() as scratch:
+        torch.multiprocessing.spawn(rank_process, (str(Path(scratch) / "store"), str(folder)), nprocs=RANKS)
+
+
+def unescaped_names(out: Path) -> None:
+    """Labels with characters that JSON escapes, and neither the observer nor the profiler does."""
+    value = torch.ones(2)
+    labels = (
+        'the "quoted" label',
+        "back\\slash C:\\new\\temp",
+        "ends with a backslash\\",
+        "two\nlines",
+        "tab\there",
+        "grüße, 世界 \U0001f600",
+        'mean ", "ctrl_deps": 1, "id": 99, "name": "aten::add',
+        "{braces} [brackets], commas",
+        "",
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        plain = Path(folder) / "et.json"
+        observer = ExecutionTraceObserver().register_callback(str(plain))
+        with profile(activities=[ProfilerActivity.CPU], execution_trace_observer=observer) as profiler:
+            for label in labels:
+                with record_function(label):
+                    value = value + 1
+            with record_function("arguments", 'an argument with "quotes", a \\ and a\nnewline'):
+                value.mul(2)
+        observer.unregister_callback()
+        pack(plain, out / "unescaped_names.et.json.gz")
+        pack_timeline(profiler, out / "unescaped_names.kineto.json.gz")
+
+
+def be_killed(trace: Path) -> NoReturn:
+    """Trains one step, and is killed in the middle of the next."""
+    step = training(two_layers())
+    observer = ExecutionTraceObserver().register_callback(str(trace))  # ends the trace when nothing refers to it
+    observer.start()
+    with record_function("a whole step"):
+        step(torch.randn(4, 6), torch.randint(3, (4,)))
+    with record_function("the last step"):
+        two_layers()(torch.randn(4, 6))
+        os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError("a killed process goes on")
+
+
+def cut_off(out: Path) -> None:
+    """A process that is killed in the middle of a step."""
+    with tempfile.TemporaryDirectory() as folder:
+        trace = Path(folder) / "et.json"
+        child = os.fork()
+        if child == 0:
+            be_killed(trace)
+        os.waitpid(child, 0)
+        pack(trace, out / "cut_off.et.json.gz")
+
+
+def orphans(out: Path) -> None:
+    """An observer that starts within one label and stops within another."""
+    value = torch.randn(3, 4)
+    with tempfile.TemporaryDirectory() as folder:
+        plain = Path(folder) / "et.json"
+        with registered(plain) as observer:
+            with record_function("began before the start"):
+                with record_function("also began before"):
+                    observer.start()
+                    value = value + 1
+                value = value.t().contiguous()
+            with record_function("whole"):
+                value = value.relu()
+            with record_function("never ends"):
+                with record_function("ends, below one that never does"):
+                    value = F.softmax(value, dim=0)
+                with record_function("never ends either"):
+                    value = value.sum(0)
+                    observer.stop()
+            value.exp()
+        pack(plain, out / "orphans.et.json.gz")
+
+
+def restarted(out: Path) -> None:
+    """An observer that is started twice: two steps in one file."""
+    step = training(two_layers())
+    features, classes = torch.randn(4, 6), torch.randint(3, (4,))
+    with tempfile.TemporaryDirectory() as folder:
+        plain = Path(folder) / "et.json"
+        with registered(plain) as observer:
+            for _ in range(2):
+                observer.start()
+                step(features, classes)
+                observer.stop()
+                step(features, classes)
+        pack(plain, out / "restarted.et.json.gz")
+
+
+def inf_nan(out: Path) -> None:
+    """Floating-point arguments without a JSON form, and those that six decimals cannot hold."""
+    value = torch.randn(2, 3)
+    with observed(out / "inf_nan.et.json.gz"):
+        for number in (float("inf"), float("-inf"), float("nan"), -float("nan"), 1e-8, 1e10, 1e30, -0.0, 0.1):
+            value.clamp(min=number)
+            value.masked_fill(value > 0, number)
+            torch.full((2,), number)
+        torch.clamp(value, min=-float("inf"), max=float("inf"))
+        torch.nan_to_num(value, nan=float("nan"), posinf=float("inf"), neginf=float("-inf"))
+        value.add(1, alpha=3)
+        torch.full((2,), 3 + 4j)
+        torch.full((2,), 2**62)
+
+
+def values(out: Path) -> None:
+    """Every kind of value and element type that an argument can have."""
+    single = torch.randn(2, 4)
+    with observed(out / "values.et.json.gz"):
+        with record_function("element types"):
+            for dtype in (
+                torch.float64, torch.float16, torch.bfloat16, torch.complex64, torch.complex128, torch.complex32,
+                torch.int8, torch.uint8, torch.int16, torch.int32, torch.int64, torch.bool, torch.uint16, torch.uint32,
+                torch.uint64, torch.float8_e4m3fn, torch.float8_e5m2, torch.float8_e4m3fnuz, torch.float8_e5m2fnuz,
+                torch.float8_e8m0fnu,
+            ):
+                single.abs().to(dtype).clone()
+            torch.quantize_per_tensor(single, 0.1, 2, torch.quint8).dequantize()
+        with record_function("lists"):
+            single.split([1, 3], dim=1)
+            single.chunk(2)
+            torch.stack([single, single])
+            torch._foreach_add_([single.clone(), single.clone()], [single, single], alpha=2)
+            torch._foreach_mul_([single.clone(), single.clone()], [0.5, 2.0])
+            torch.einsum("ij,kj->ik", single, single)
+            torch.meshgrid(torch.arange(2), torch.arange(3), indexing="ij")
+            single[None, :, torch.tensor([0, 2])]
+            single[:, None][torch.tensor([0]), :, torch.tensor([1])]
+        with record_function("undefined tensors"):
+            F.conv1d(torch.randn(1, 2, 5), torch.randn(3, 2, 3))
+            F.layer_norm(single, (4,))
+            F.batch_norm(single, None, None, training=True)
+            F.linear(single.requires_grad_(), torch.randn(3, 4)).sum().backward()
+            single = single.detach()
+        with record_function("other values"):
+            torch.randn(3, generator=torch.Generator().manual_seed(1))
+            torch.empty(2, 3, device="cpu", dtype=torch.float64, memory_format=torch.contiguous_format)
+            torch.empty(1, 2, 3, 4).to(memory_format=torch.channels_last)
+            torch.div(single, 3, rounding_mode="floor")
+            F.gelu(single, approximate="tanh")
+            single.to("meta").add(1)
+            torch.empty(0, 5).sum(1)
+            torch.tensor(3.5).item()
+            single.expand(3, 2, 4).sum()
+            single.t()[1:, ::2].contiguous()
+            torch.sparse_coo_tensor(torch.tensor([[0, 1], [1, 0]]), torch.ones(2), (2, 2)).to_dense()
+        with record_function("recurrent"):
+            torch.nn.LSTM(3, 4)(torch.randn(2, 1, 3))
+
+
+def long_list(out: Path) -> None:
+    """Lists of more elements than the observer writes, and one that just fits."""
+    one = torch.ones(1)
+    with observed(out / "long_list.et.json.gz"):
+        torch.cat([one] * 4097)
+        torch.cat([one] * 5000)
+        torch._foreach_add([one] * 2, [0.5, 0.25])
+
+
+def compiled(out: Path) -> None:
+    """A compiled model: its fused kernels have no operator schema."""
+    torch._inductor.config.cpp.enable_kernel_profile = True
+    model = torch.compile(two_layers())
+    features = torch.randn(4, 6)
+    model(features).sum().backward()
+    with tempfile.TemporaryDirectory() as folder:
+        plain = Path(folder) / "et.json"
+        observer = ExecutionTraceObserver().register_callback(str(plain))
+        with profile(activities=[ProfilerActivity.CPU], execution_trace_observer=observer) as profiler:
+            with record_function("step"):
+                model(features).sum().backward()
+        observer.unregister_callback()
+        pack(plain, out / "compiled.et.json.gz")
+        pack_timeline(profiler, out / "compiled.kineto.json.gz")
+
+
+def threads(out: Path) -> None:
+    """Two threads that record at the same time."""
+    from threading import Barrier, Thread
+
+    together = Barrier(2)
+
+    def work(name: str) -> None:
+        value = torch.randn(4, 4)
+        with record_function(name):
+            for _ in range(5):
+                together.wait()
+                value = value.matmul(value).tanh()
+
+    with observed(out / "threads.et.json.gz"):
+        workers = [Thread(target=work, args=(f"thread {number}",)) for number in range(2)]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+
+
+def failing(out: Path) -> None:
+    """Operators and labels that an exception leaves, and an input that makes the observer itself fail."""
+    value = torch.randn(2, 3)
+    with observed(out / "failing.et.json.gz"):
+        with record_function("survives"):
+            value.relu()
+            with contextlib.suppress(RuntimeError):
+                torch.mm(value, value)
+            with contextlib.suppress(ValueError), record_function("raises"):
+                value.tanh()
+                raise ValueError("a label that an exception leaves")
+            value.exp()
+        with record_function("nested tensors"):
+            torch.nested.nested_tensor([torch.ones(2), torch.ones(3)]).mul(2)
+        value.neg()
+
+
+RECORDINGS: dict[str, Callable[[Path], None]] = {
+    recording.__name__: recording
+    for recording in (
+        tensor_range, tensor_data, profiler_steps, unrelated_timeline, ranks, unescaped_names, cut_off, orphans,
+        restarted, inf_nan, values, long_list, compiled, threads, failing,
+    )
+}
+
+
+def main() -> int:
+    """Runs each recording in a process of its own; the status is the number of those that failed."""
+    parser = argparse.ArgumentParser(description="Record the small traces of the trace reader's tests.")
+    parser.add_argument("--out", type=Path, default=Path("."), help="folder to write to (default: here)")
+    parser.add_argument("--here", action="store_true", help="run one recording in this very process")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(RECORDINGS))
+    options = parser.parse_args()
+    unknown = [name for name in options.names if name not in RECORDINGS]
+    if unknown:
+        parser.error(f"no recording {', '.join(unknown)}; there are {', '.join(RECORDINGS)}")
+    options.out.mkdir(parents=True, exist_ok=True)
+    if options.here:
+        torch.manual_seed(0)
+        torch.set_num_threads(1)
+        for name in options.names:
+            RECORDINGS[name](options.out)
+        return 0
+    failed = 0
+    for name in options.names or RECORDINGS:
+        command = [sys.executable, __file__, "--here", "--out", str(options.out), name]
+        ended = subprocess.run(command, check=False).returncode
+        print(f"{name}: {'recorded' if ended == 0 else f'failed with status {ended}'}")
+        failed += ended != 0
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
