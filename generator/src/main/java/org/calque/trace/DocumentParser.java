@@ -276,7 +276,8 @@ final class DocumentParser {
         new ExecutionTrace.Recording(process, time, (finish - start) / 1000),
         columns,
         repairs.list(),
-        warnings());
+        warnings(),
+        List.of());
   }
 
   private TraceFormatException cutOff() {
@@ -301,6 +302,13 @@ final class DocumentParser {
           schema.length() > LONGEST_QUOTE ? schema.substring(0, LONGEST_QUOTE) + "..." : schema;
       warnings.add(
           "schema \"" + quoted + "\" is unknown; it is read as far as its fields are known");
+    }
+    if (builder.longLists() > 0) {
+      warnings.add(
+          builder.longLists()
+              + " lists have "
+              + ValueAssembler.LONGEST_LIST
+              + " elements, the length at which the writer cuts them; there may have been more");
     }
     return warnings;
   }

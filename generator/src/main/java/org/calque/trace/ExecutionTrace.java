@@ -2,9 +2,14 @@ package org.calque.trace;
 
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
 import java.util.Optional;
 import java.util.RandomAccess;
+import java.util.stream.Stream;
 
 /** A recorded execution trace: nodes in execution order, each after its parent. */
 public final class ExecutionTrace {
@@ -13,6 +18,7 @@ public final class ExecutionTrace {
   private final TraceColumns columns;
   private final List<Repair> repairs;
   private final List<String> warnings;
+  private final List<IntegerDump> dumps;
 
   /**
    * Where a trace came from.
@@ -37,12 +43,35 @@ public final class ExecutionTrace {
       Recording recording,
       TraceColumns columns,
       List<Repair> repairs,
-      List<String> warnings) {
+      List<String> warnings,
+      List<IntegerDump> dumps) {
     this.source = source;
     this.recording = recording;
     this.columns = columns;
     this.repairs = List.copyOf(repairs);
     this.warnings = List.copyOf(warnings);
+    this.dumps = List.copyOf(dumps);
+  }
+
+  /** The same trace with integers found beside it; ranges that it does not state are theirs. */
+  ExecutionTrace withDumps(List<IntegerDump> found, List<String> furtherWarnings) {
+    Map<Integer, Map<Integer, TraceNode.Range>> ranges = new HashMap<>(columns.ranges());
+    for (IntegerDump dump : found) {
+      long[] elements = dump.elements();
+      if (elements.length > 0) {
+        LongSummaryStatistics values = Arrays.stream(elements).summaryStatistics();
+        ranges
+            .computeIfAbsent(node(dump.node()).index(), index -> new HashMap<>())
+            .putIfAbsent(dump.ordinal(), new TraceNode.Range(values.getMin(), values.getMax()));
+      }
+    }
+    return new ExecutionTrace(
+        source,
+        recording,
+        columns.withRanges(ranges),
+        repairs,
+        Stream.concat(warnings.stream(), furtherWarnings.stream()).toList(),
+        found);
   }
 
   /** Where this trace came from. */
@@ -63,6 +92,11 @@ public final class ExecutionTrace {
   /** What a reader of the file should know though nothing is wrong with it. */
   public List<String> warnings() {
     return warnings;
+  }
+
+  /** Integers that operators took, where the recording kept them in files beside the trace. */
+  public List<IntegerDump> dumps() {
+    return dumps;
   }
 
   /** Whether the file ends in the middle. */

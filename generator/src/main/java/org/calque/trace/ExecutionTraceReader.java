@@ -72,7 +72,12 @@ public final class ExecutionTraceReader {
   public static List<String> readAll(
       Path file, ReadOptions options, Consumer<ExecutionTrace> action) {
     try (InputStream input = Files.newInputStream(file)) {
-      return readAll(file.toString(), file.getFileName().toString(), input, options, action);
+      return readAll(
+          file.toString(),
+          file.getFileName().toString(),
+          input,
+          options,
+          trace -> action.accept(IntegerDumps.addTo(trace, file)));
     } catch (NoSuchFileException e) {
       throw new TraceFormatException(file.toString(), "no such file", e);
     } catch (AccessDeniedException e) {

@@ -1,5 +1,6 @@
 package org.calque.trace;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.calque.json.JsonLexer;
@@ -46,6 +47,15 @@ final class Fields {
   static final int FINISH_TS = 32;
   static final int TRACE_EVENTS = 33;
 
+  /** What linkers put into a node when they merge a Kineto trace into an execution trace. */
+  static final int CATEGORY = 34;
+
+  static final int TIMESTAMP = 35;
+  static final int DURATION = 36;
+  static final int INCLUSIVE_DURATION = 37;
+  static final int STREAM = 38;
+  static final int ARGUMENTS = 39;
+
   private static final List<String> NAMES =
       List.of(
           "id",
@@ -81,11 +91,17 @@ final class Fields {
           "time",
           "start_ts",
           "finish_ts",
-          "traceEvents");
+          "traceEvents",
+          "cat",
+          "ts",
+          "dur",
+          "inclusive_dur",
+          "stream",
+          "args");
 
   private static final byte[][] OF_NODE =
       NAMES.subList(0, LAST_OF_NODE + 1).stream()
-          .map(name -> name.getBytes(java.nio.charset.StandardCharsets.UTF_8))
+          .map(name -> name.getBytes(StandardCharsets.UTF_8))
           .toArray(byte[][]::new);
 
   private Fields() {}

@@ -26,6 +26,15 @@ final class NodeFields {
   long scope;
   long thread;
 
+  /** Symbol of the Kineto category in a merged trace; {@link #NONE} where there is none. */
+  int category;
+
+  /** Microseconds, in a merged trace; NaN where there is none. */
+  double timestamp;
+
+  double duration;
+  long stream;
+
   /** Whether the list of attributes, or the last list of a flat node, is closed. */
   boolean complete;
 
@@ -44,6 +53,10 @@ final class NodeFields {
     sequence = -1;
     scope = 0;
     thread = 0;
+    category = NONE;
+    timestamp = Double.NaN;
+    duration = Double.NaN;
+    stream = 0;
     complete = false;
   }
 }

@@ -149,7 +149,15 @@ final class NodeParser {
         node.id = node.hasId ? lexer.integer() : -1;
       }
       case Fields.NAME -> node.name = name();
-      case Fields.CTRL_DEPS, Fields.PARENT -> parent();
+      case Fields.CTRL_DEPS -> parent();
+      case Fields.PARENT -> {
+        // A linker that renumbers nodes leaves this one as it was.
+        if (node.hasParent) {
+          skipValue();
+        } else {
+          parent();
+        }
+      }
       case Fields.INPUTS -> side(node.inputs);
       case Fields.OUTPUTS -> side(node.outputs);
       case Fields.INPUT_SHAPES -> list(node.inputs.shapes, true);
@@ -162,6 +170,11 @@ final class NodeParser {
       }
       case Fields.OUTPUT_STRIDES -> list(node.outputs.strides, true);
       case Fields.ATTRS -> attributes();
+      case Fields.CATEGORY -> node.category = lexer.peek() == '"' ? string() : skipped();
+      case Fields.TIMESTAMP -> node.timestamp = number();
+      case Fields.DURATION, Fields.INCLUSIVE_DURATION -> node.duration = number();
+      case Fields.STREAM -> node.stream = isInteger() ? lexer.integer() : 0;
+      case Fields.ARGUMENTS -> arguments();
       default -> attribute(key);
     }
   }
@@ -174,6 +187,41 @@ final class NodeParser {
     }
     skipValue();
     return false;
+  }
+
+  private int skipped() {
+    skipValue();
+    return NodeFields.NONE;
+  }
+
+  /** Reads any value; NaN unless it is a number. */
+  private double number() {
+    int c = lexer.peek();
+    if (c != '-' && (c < '0' || c > '9')) {
+      skipValue();
+      return Double.NaN;
+    }
+    return lexer.scalar() == JsonLexer.Scalar.INTEGER ? lexer.integer() : lexer.real();
+  }
+
+  /** What a device event of a merged trace has: its stream. */
+  private void arguments() {
+    if (lexer.peek() != '{') {
+      skipValue();
+      return;
+    }
+    lexer.skip();
+    int key = BEGIN_ATTRIBUTE;
+    while ((key = key(key)) != NO_KEY) {
+      if (key == Fields.STREAM) {
+        node.stream = isInteger() ? lexer.integer() : 0;
+      } else {
+        skipValue();
+      }
+    }
+    if (!lexer.skip('}')) {
+      throw lexer.damage("arguments do not end");
+    }
   }
 
   private int name() {

@@ -32,6 +32,19 @@ public record TensorLayout(
     return strides;
   }
 
+  /** Whether elements lie in row-major order without gaps. */
+  public boolean isContiguous() {
+    long[] steps = layoutStrides();
+    long next = 1;
+    for (int i = sizes.length - 1; i >= 0; i--) {
+      if (sizes[i] > 1 && steps[i] != next) {
+        return false;
+      }
+      next *= Math.max(sizes[i], 1);
+    }
+    return true;
+  }
+
   /** One past the farthest element that the tensor reaches on its storage. */
   public long extent() {
     long[] steps = layoutStrides();

@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.calque.json.Symbols;
 
@@ -14,6 +16,11 @@ import org.calque.json.Symbols;
 final class TraceBuilder {
   /** Nodes of one id that a further one is compared with; a hostile file may have a million. */
   private static final int MOST_COMPARED = 16;
+
+  private static final Set<String> DEVICE_CATEGORIES = Set.of("kernel", "gpu_memcpy", "gpu_memset");
+
+  private static final Pattern PROCESS =
+      Pattern.compile("\\[pytorch\\|profiler\\|execution_(trace|graph)\\|process]");
 
   private final Symbols symbols;
   private final Repairs repairs;
@@ -33,6 +40,7 @@ final class TraceBuilder {
   private final IntColumn starts = new IntColumn();
   private final IntColumn codes = new IntColumn();
   private final Map<Integer, Map<Integer, TraceNode.Range>> ranges = new HashMap<>();
+  private final MergedTimes merged = new MergedTimes();
 
   TraceBuilder(Symbols symbols, Repairs repairs, ReadLimits limits) {
     this.symbols = symbols;
@@ -45,6 +53,11 @@ final class TraceBuilder {
   /** Nodes so far. */
   int size() {
     return ids.size();
+  }
+
+  /** How many lists may have been cut by the writer. */
+  int longLists() {
+    return values.longLists();
   }
 
   /**
@@ -61,6 +74,12 @@ final class TraceBuilder {
       throw new TraceLimitException(
           "there are more than " + limits.nodes() + " nodes (--max-nodes)");
     }
+    if (DEVICE_CATEGORIES.contains(
+        node.category == NodeFields.NONE ? "" : symbols.text(node.category))) {
+      merged.device(node);
+      return;
+    }
+    merged.node(size(), node);
     int start = codes.size();
     try {
       values.assemble(node.inputs, codes);
@@ -114,7 +133,7 @@ final class TraceBuilder {
     int[] order = withoutRepetitions(order());
     long[] sortedParents = parents.take(order);
     long[] sortedIds = ids.take(order);
-    int[] links = links(sortedIds, sortedParents);
+    int[] links = links(order, sortedIds, sortedParents);
     int[] firstChildren = filled(order.length);
     int[] nextSiblings = filled(order.length);
     for (int i = order.length - 1; i >= 0; i--) {
@@ -224,9 +243,14 @@ final class TraceBuilder {
     return (row + 1 < starts.size() ? starts.get(row + 1) : codes.size()) - starts.get(row);
   }
 
-  /** Positions of the parents. */
-  private int[] links(long[] sortedIds, long[] parentIds) {
-    int root = root(sortedIds, parentIds);
+  /**
+   * Positions of the parents. The process is its own parent; where it is not, a linker has
+   * renumbered the nodes but not the parents, so that these say nothing.
+   */
+  private int[] links(int[] order, long[] sortedIds, long[] parentIds) {
+    int process = process(order);
+    boolean stale = process >= 0 && parentIds[process] != sortedIds[process];
+    int root = stale ? process : root(sortedIds, parentIds);
     int[] links = new int[sortedIds.length];
     long lastParent = 0;
     int lastLink = first(sortedIds, lastParent);
@@ -241,7 +265,7 @@ final class TraceBuilder {
         lastLink = first(sortedIds, lastParent);
       }
       links[i] = lastLink;
-      if (lastLink < 0) {
+      if (lastLink < 0 || stale) {
         repairs.add(Repair.Kind.MISSING_PARENT, () -> "node " + id);
         links[i] = root;
       } else if (lastParent >= id) {
@@ -253,6 +277,21 @@ final class TraceBuilder {
       }
     }
     return links;
+  }
+
+  private int process(int[] order) {
+    int label = TraceColumns.NO_NODE;
+    for (int symbol = 0; symbol < symbols.count(); symbol++) {
+      if (PROCESS.matcher(symbols.text(symbol)).matches()) {
+        label = symbol;
+      }
+    }
+    for (int i = 0; i < order.length && label >= 0; i++) {
+      if (names.get(order[i]) == label) {
+        return i;
+      }
+    }
+    return TraceColumns.NO_NODE;
   }
 
   /** The first node that is its own parent. */

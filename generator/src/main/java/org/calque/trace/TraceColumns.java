@@ -32,4 +32,23 @@ record TraceColumns(
     Symbols symbols) {
 
   static final int NO_NODE = -1;
+
+  TraceColumns withRanges(Map<Integer, Map<Integer, TraceNode.Range>> newRanges) {
+    return new TraceColumns(
+        ids,
+        parents,
+        firstChildren,
+        nextSiblings,
+        names,
+        schemas,
+        scopes,
+        threads,
+        sequences,
+        recordFunctions,
+        starts,
+        codes,
+        newRanges,
+        pool,
+        symbols);
+  }
 }

@@ -1,6 +1,7 @@
 package org.calque.trace;
 
 import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -131,11 +132,28 @@ public final class TraceNode {
   }
 
   /**
-   * Least and greatest value of integer tensors, where recorded, by the number of the tensor among
-   * the defined ones that the node takes, lists included.
+   * Least and greatest value of integer tensors, where the trace has them, by the number of the
+   * tensor among the defined ones that the node takes, lists included.
    */
   public Map<Integer, Range> ranges() {
     return columns.ranges().getOrDefault(index, Map.of());
+  }
+
+  /** The tensors that the node takes, lists included; {@code null} for undefined ones. */
+  List<TensorReference> inputTensors() {
+    List<TensorReference> tensors = new ArrayList<>();
+    inputs().forEach(value -> addTensors(value, tensors));
+    return tensors;
+  }
+
+  private void addTensors(TraceValue value, List<TensorReference> tensors) {
+    if (value instanceof TensorReference tensor) {
+      tensors.add(tensor);
+    } else if (value instanceof TraceValue.Sequence sequence) {
+      sequence.elements().forEach(element -> addTensors(element, tensors));
+    } else if (value == columns.pool().get(ValuePool.UNDEFINED_TENSOR)) {
+      tensors.add(null);
+    }
   }
 
   /** Whether this is a call of a registered operator. */

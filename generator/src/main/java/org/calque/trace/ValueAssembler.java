@@ -24,6 +24,9 @@ final class ValueAssembler {
   private static final Pattern RANGE =
       Pattern.compile("\"(\\d{1,9})\"\\s*:\\s*\\[\\s*(-?\\d{1,19})\\s*,\\s*(-?\\d{1,19})\\s*]");
 
+  /** The writer cuts lists at this length. */
+  static final int LONGEST_LIST = 4_097;
+
   private final Symbols symbols;
   private final ValuePool pool;
   private final LayoutPool layouts;
@@ -33,11 +36,17 @@ final class ValueAssembler {
   private RawList strides = NO_LIST;
   private int[] codes = new int[64];
   private int top;
+  private int longLists;
 
   ValueAssembler(Symbols symbols, ValuePool pool, ReadLimits limits) {
     this.symbols = symbols;
     this.pool = pool;
     this.layouts = new LayoutPool(limits);
+  }
+
+  /** How many lists have the length at which the writer cuts them. */
+  int longLists() {
+    return longLists;
   }
 
   /** One side of a node as read. */
@@ -130,7 +139,8 @@ final class ValueAssembler {
           values.kind(at) == RawList.STRING
               ? pool.device(symbols.text((int) values.value(at)))
               : missing(at, type.name());
-      case NONE, UNDEFINED_TENSOR -> ValuePool.NONE;
+      case NONE -> ValuePool.NONE;
+      case UNDEFINED_TENSOR -> ValuePool.UNDEFINED_TENSOR;
       case OPAQUE -> pool.opaque(type.name());
     };
   }
@@ -152,6 +162,9 @@ final class ValueAssembler {
               nextStride < strideEnd ? nextStride : ABSENT));
       nextShape = nextShape < shapeEnd ? shapes.after(nextShape) : nextShape;
       nextStride = nextStride < strideEnd ? strides.after(nextStride) : nextStride;
+    }
+    if (top - start == LONGEST_LIST) {
+      longLists++;
     }
     int code = pool.sequence(codes, start, top);
     top = start;

@@ -14,6 +14,9 @@ final class ValuePool {
   static final int TRUE = 1;
   static final int FALSE = 2;
 
+  /** Number of a further {@link TraceValue.None}, which stands for an undefined tensor. */
+  static final int UNDEFINED_TENSOR = 3;
+
   private static final int BITS = 12;
   private static final int CHUNK = 1 << BITS;
   private static final long SPREAD = 0x9e3779b97f4a7c15L;
@@ -26,6 +29,7 @@ final class ValuePool {
     add(new TraceValue.None());
     add(new TraceValue.Bool(true));
     add(new TraceValue.Bool(false));
+    add(new TraceValue.None());
   }
 
   /** The value of a number. */
@@ -158,7 +162,7 @@ final class ValuePool {
     table[slot] = code;
     if (count * 2 > table.length) {
       table = new int[table.length * 2];
-      for (int i = FALSE + 1; i < count; i++) {
+      for (int i = UNDEFINED_TENSOR + 1; i < count; i++) {
         int free = slot(hashOf(get(i)));
         while (table[free] != 0) {
           free = next(free);

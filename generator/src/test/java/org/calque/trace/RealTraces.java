@@ -20,6 +20,16 @@ public final class RealTraces {
     return Path.of("src", "test", "resources", "traces", "mlp_train.et.json.gz");
   }
 
+  /** A file among the small recordings that each show one thing; its README says which. */
+  public static Path recording(String file) {
+    return Path.of("src", "test", "resources", "traces", file);
+  }
+
+  /** The trace of a small recording. */
+  public static ExecutionTrace recorded(String name) {
+    return ExecutionTraceReader.read(recording(name + ".et.json.gz"));
+  }
+
   /** A workload of the suite. */
   public static Path own(String workload) {
     return OWN.resolve(workload + ".et.json.gz");

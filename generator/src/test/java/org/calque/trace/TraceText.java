@@ -1,0 +1,26 @@
+package org.calque.trace;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads traces from text in memory. */
+final class TraceText {
+  private TraceText() {}
+
+  static ExecutionTrace read(String json) {
+    return read(json, ReadOptions.DEFAULT);
+  }
+
+  static ExecutionTrace read(String json, ReadOptions options) {
+    return read(json.getBytes(StandardCharsets.UTF_8), options);
+  }
+
+  static ExecutionTrace read(byte[] bytes, ReadOptions options) {
+    List<ExecutionTrace> traces = new ArrayList<>();
+    ExecutionTraceReader.readAll(
+        "a.json", "a.json", new ByteArrayInputStream(bytes), options, traces::add);
+    return traces.get(0);
+  }
+}
