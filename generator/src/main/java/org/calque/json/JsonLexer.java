@@ -1,6 +1,5 @@
 package org.calque.json;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -64,7 +63,6 @@ public final class JsonLexer {
   private int limit;
   private long before;
   private boolean ended;
-  private boolean cut;
 
   /** Bytes from here on stay in the buffer; -1 for none. */
   private int tokenStart = -1;
@@ -82,8 +80,7 @@ public final class JsonLexer {
   /**
    * A lexer at the start of a text.
    *
-   * @param input UTF-8; the caller closes it. Where it ends too early (an {@link EOFException}), so
-   *     does the text
+   * @param input UTF-8; the caller closes it
    * @param longestString bytes that one string may have
    */
   public JsonLexer(InputStream input, int longestString) {
@@ -94,11 +91,6 @@ public final class JsonLexer {
   /** The byte at which the lexer stands, from 0. */
   public long offset() {
     return before + position;
-  }
-
-  /** Whether the text ended because its packing ended too early. */
-  public boolean isCut() {
-    return cut;
   }
 
   /** The next byte after white space, or {@link #END}; it stays the next. */
@@ -251,6 +243,9 @@ public final class JsonLexer {
       }
       int c = buffer[p];
       if (c == '"') {
+        if (p - tokenStart > longestString) {
+          break;
+        }
         bytes = buffer;
         from = tokenStart + 1;
         to = p;
@@ -637,9 +632,6 @@ public final class JsonLexer {
   private int read() {
     try {
       return input.read(buffer, limit, buffer.length - limit);
-    } catch (EOFException e) {
-      cut = true;
-      return -1;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -2,6 +2,7 @@ package org.calque.trace;
 
 import java.io.BufferedInputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,11 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -33,6 +35,8 @@ final class Container {
   private final ReadLimits limits;
   private final Action action;
   private long left;
+  private boolean ended;
+  private boolean cut;
 
   private Container(String name, ReadLimits limits, Action action) {
     this.name = name;
@@ -55,14 +59,26 @@ final class Container {
     private final InputStream packed;
     private final InputStream content;
     private final MessageDigest digest;
+    private final BooleanSupplier cut;
 
     private Entry(
-        String path, boolean alone, InputStream packed, InputStream content, MessageDigest digest) {
+        String path,
+        boolean alone,
+        InputStream packed,
+        InputStream content,
+        MessageDigest digest,
+        BooleanSupplier cut) {
       this.path = path;
       this.alone = alone;
       this.packed = packed;
       this.content = content;
       this.digest = digest;
+      this.cut = cut;
+    }
+
+    /** Whether what has been read of it ended before it should have. */
+    boolean isCut() {
+      return cut.getAsBoolean();
     }
 
     /** Path in the archive; empty for a file that is none. */
@@ -92,26 +108,40 @@ final class Container {
    *
    * @param name what errors call the file
    * @param input its bytes; the caller closes it
+   * @return whether an archive ends too early, so that there may have been further files in it
    * @throws TraceLimitException if it unpacks to more than allowed
    */
-  static void read(String name, InputStream input, ReadLimits limits, Action action)
+  static boolean read(String name, InputStream input, ReadLimits limits, Action action)
       throws IOException {
-    new Container(name, limits, action).read(input);
+    return new Container(name, limits, action).read(input);
   }
 
-  private void read(InputStream input) throws IOException {
+  private boolean read(InputStream input) throws IOException {
     MessageDigest digest = sha256();
-    InputStream packed = new BufferedInputStream(new DigestInputStream(input, digest), BUFFER);
+    InputStream packed =
+        new BufferedInputStream(new DigestInputStream(noticingItsEnd(input), digest), BUFFER);
     if (starts(packed, 0, ZIP_MAGIC)) {
       zip(packed);
-      return;
+      return cut;
     }
     InputStream content = unzipped(packed);
     if (starts(content, TAR_MAGIC_OFFSET, TAR_MAGIC)) {
       tar(content);
-    } else {
-      action.read(new Entry("", true, packed, content, digest));
+      return cut;
     }
+    action.read(new Entry("", true, packed, content, digest, () -> cut));
+    return false;
+  }
+
+  private InputStream noticingItsEnd(InputStream input) {
+    return new FilterInputStream(input) {
+      @Override
+      public int read(byte[] bytes, int offset, int length) throws IOException {
+        int read = super.read(bytes, offset, length);
+        ended |= read < 0;
+        return read;
+      }
+    };
   }
 
   private InputStream unzipped(InputStream packed) throws IOException {
@@ -123,26 +153,54 @@ final class Container {
       throw new TraceFormatException(name, "the file is empty; record the trace again");
     }
     return (first << 8 | second) == GZIP_MAGIC
-        ? new BufferedInputStream(bounded(new GZIPInputStream(packed, BUFFER)), BUFFER)
+        ? new BufferedInputStream(endingEarly(bounded(gzip(packed))), BUFFER)
         : packed;
+  }
+
+  /** Even the header may be cut off. */
+  private InputStream gzip(InputStream packed) throws IOException {
+    try {
+      return new GZIPInputStream(packed, BUFFER);
+    } catch (EOFException e) {
+      cut = true;
+      return InputStream.nullInputStream();
+    }
   }
 
   private void tar(InputStream content) throws IOException {
     TarArchiveInputStream tar = new TarArchiveInputStream(content);
     TarArchiveEntry entry;
-    while ((entry = tar.getNextEntry()) != null) {
+    while ((entry = next(tar::getNextEntry)) != null) {
       if (entry.isFile()) {
-        entry(entry.getName(), tar);
+        entry(entry.getName(), endingEarly(tar));
       }
+    }
+  }
+
+  /** Moves to an entry. */
+  private interface Next<T> {
+    T get() throws IOException;
+  }
+
+  /** The next entry, or none where the file ends before the archive does. */
+  private <T> T next(Next<T> next) throws IOException {
+    try {
+      return next.get();
+    } catch (IOException e) {
+      if (!ended) {
+        throw e;
+      }
+      cut = true;
+      return null;
     }
   }
 
   private void zip(InputStream packed) throws IOException {
     ZipInputStream zip = new ZipInputStream(packed);
     ZipEntry entry;
-    while ((entry = zip.getNextEntry()) != null) {
+    while ((entry = next(zip::getNextEntry)) != null) {
       if (!entry.isDirectory()) {
-        entry(entry.getName(), bounded(zip));
+        entry(entry.getName(), endingEarly(bounded(zip)));
       }
     }
   }
@@ -153,51 +211,55 @@ final class Container {
     packed.mark(1);
     boolean empty = packed.read() < 0;
     packed.reset();
-    action.read(new Entry(path, false, packed, empty ? packed : unzipped(packed), digest));
+    action.read(
+        new Entry(path, false, packed, empty ? packed : unzipped(packed), digest, () -> cut));
   }
 
   private static boolean starts(InputStream input, int offset, byte[] magic) throws IOException {
     input.mark(offset + magic.length);
-    try {
-      byte[] head = input.readNBytes(offset + magic.length);
-      for (int i = 0; i < magic.length; i++) {
-        if (offset + i >= head.length || head[offset + i] != magic[i]) {
-          return false;
-        }
-      }
-      return true;
-    } catch (EOFException e) {
-      return false;
-    } finally {
-      input.reset();
-    }
+    byte[] head = input.readNBytes(offset + magic.length);
+    input.reset();
+    return head.length == offset + magic.length
+        && Arrays.equals(head, offset, head.length, magic, 0, magic.length);
   }
 
-  /** The start of a text, as far as it can be read; the text stays where it was. */
+  /** The start of a text; the text stays where it was. */
   static String head(InputStream content, int bytes) throws IOException {
     content.mark(bytes);
-    List<byte[]> parts = new ArrayList<>();
-    byte[] head = new byte[bytes];
-    int length = 0;
-    try {
-      while (length < bytes) {
-        int read = content.read(head, length, bytes - length);
-        if (read < 0) {
-          break;
-        }
-        length += read;
+    byte[] head = content.readNBytes(bytes);
+    content.reset();
+    return new String(head, StandardCharsets.UTF_8);
+  }
+
+  /** Unpacked data that ends where the file does, if that is too early. */
+  private InputStream endingEarly(InputStream unpacked) {
+    return new FilterInputStream(unpacked) {
+      @Override
+      public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
       }
-    } catch (EOFException e) {
-      // What could be read is all there is.
-    } finally {
-      content.reset();
-    }
-    return new String(head, 0, length, StandardCharsets.UTF_8);
+
+      @Override
+      public int read(byte[] bytes, int offset, int length) throws IOException {
+        try {
+          return super.read(bytes, offset, length);
+        } catch (ZipException e) {
+          throw e;
+        } catch (IOException e) {
+          if (!ended) {
+            throw e;
+          }
+          cut = true;
+          return -1;
+        }
+      }
+    };
   }
 
   /** All that is unpacked from one file counts together. */
   private InputStream bounded(InputStream input) {
-    return new java.io.FilterInputStream(input) {
+    return new FilterInputStream(input) {
       @Override
       public int read() throws IOException {
         return count(super.read(), 1);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.calque.json.DamagedJsonException;
 import org.calque.json.JsonLexer;
 import org.calque.json.Symbols;
@@ -60,17 +61,18 @@ final class DocumentParser {
   /**
    * Reads to the end of the file.
    *
+   * @param cut whether the file's packing ended too early
    * @throws TraceFormatException if it is something else
    * @throws DamagedJsonException if it is damaged before the first node
    */
-  void read() {
+  void read(BooleanSupplier cut) {
     if (lexer.peek() == BYTE_ORDER_MARK) {
       for (int i = 0; i < BYTES_OF_MARK; i++) {
         lexer.skip();
       }
     }
     if (!lexer.skip('{')) {
-      if (lexer.isCut()) {
+      if (cut.getAsBoolean()) {
         throw cutOff();
       }
       throw new TraceFormatException(name, "not an execution trace: no JSON object at the start");
@@ -99,7 +101,7 @@ final class DocumentParser {
     if (lexer.peek() != JsonLexer.END) {
       repair(Repair.Kind.STRAY_TEXT);
     }
-    if (lexer.isCut() && !repairs.has(Repair.Kind.CUT_OFF)) {
+    if (cut.getAsBoolean() && !repairs.has(Repair.Kind.CUT_OFF)) {
       repair(Repair.Kind.CUT_OFF);
     }
   }
@@ -225,7 +227,7 @@ final class DocumentParser {
     } catch (UnreadableNodeException e) {
       unreadable(e.getMessage());
     }
-    return false;
+    return parser.takePassedComma();
   }
 
   /** Goes back to the start of a damaged node, from there to the next one. */

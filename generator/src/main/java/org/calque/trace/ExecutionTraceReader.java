@@ -1,6 +1,5 @@
 package org.calque.trace;
 
-import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -135,20 +134,21 @@ public final class ExecutionTraceReader {
 
   private void readFrom(InputStream input, Consumer<ExecutionTrace> action) {
     try {
-      Container.read(
-          name,
-          watched(input, options.progress()),
-          options.limits(),
-          entry -> {
-            if (entry.isAlone() || isTrace(entry)) {
-              action.accept(readEntry(entry));
-            } else {
-              others.add(entry.path());
-            }
-          });
-    } catch (EOFException e) {
-      throw new TraceFormatException(
-          name, "the file is cut off before its first node; record the trace again", e);
+      boolean cut =
+          Container.read(
+              name,
+              watched(input, options.progress()),
+              options.limits(),
+              entry -> {
+                if (entry.isAlone() || isTrace(entry)) {
+                  action.accept(readEntry(entry));
+                } else {
+                  others.add(entry.path());
+                }
+              });
+      if (cut) {
+        others.add("the rest of " + name + ", which is cut off");
+      }
     } catch (IOException e) {
       throw unreadable(name, e);
     } catch (TraceLimitException e) {
@@ -173,7 +173,7 @@ public final class ExecutionTraceReader {
     Repairs repairs = new Repairs(full, options.strict());
     DocumentParser parser = new DocumentParser(full, entry.content(), repairs, options);
     try {
-      parser.read();
+      parser.read(entry::isCut);
       return parser.trace(file + suffix, entry.digest());
     } catch (UncheckedIOException e) {
       throw unreadable(full, e.getCause());

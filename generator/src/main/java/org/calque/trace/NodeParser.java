@@ -51,8 +51,10 @@ final class NodeParser {
   /** A key that was read where it ended something else. */
   private int pendingKey = NO_KEY;
 
-  /** Whether a list that was ended without its bracket had a comma for the next element. */
+  /** Whether something ended without its bracket, but with the comma of what it lies in. */
   private boolean passedComma;
+
+  private boolean attributesPassedComma;
 
   private int depth;
   private final RawList scratch = new RawList();
@@ -76,6 +78,8 @@ final class NodeParser {
     node = into;
     node.clear();
     pendingKey = NO_KEY;
+    passedComma = false;
+    attributesPassedComma = false;
     depth = 0;
     lexer.skip();
     int key = BEGIN_NODE;
@@ -89,6 +93,7 @@ final class NodeParser {
       return false;
     } else if (c == '{' || c == ']') {
       repair(Repair.Kind.MISSING_BRACKET);
+      passedComma |= attributesPassedComma;
     } else {
       throw lexer.damage("a node goes on with '" + (char) c + "'");
     }
@@ -124,6 +129,7 @@ final class NodeParser {
       if (commas > 0 && c == '}') {
         repair(Repair.Kind.STRAY_COMMA);
       }
+      passedComma = commas > 0 && c == '{';
       return NO_KEY;
     }
     boolean first = previous < 0;
@@ -320,11 +326,12 @@ final class NodeParser {
           return;
         }
         case ',' -> {
-          if (opened != NO_LIST && isTensor(into, opened)) {
+          lexer.skip();
+          if (opened != NO_LIST && isTensor(into, opened) && lexer.peek() != ']') {
+            passedComma = true;
             implyBracket();
             return;
           }
-          lexer.skip();
           if (comma) {
             repair(Repair.Kind.STRAY_COMMA);
           }
@@ -365,8 +372,7 @@ final class NodeParser {
           int inner = into.open();
           elements(into, numbers, inner);
           into.close(inner);
-          comma = passedComma;
-          passedComma = false;
+          comma = takePassedComma();
         }
         case '{' -> {
           if (lexer.beginsWith(BEGINS_NODE)) {
@@ -392,6 +398,13 @@ final class NodeParser {
         return;
       }
     }
+  }
+
+  /** Whether the comma after what was just read has been passed already. */
+  boolean takePassedComma() {
+    boolean passed = passedComma;
+    passedComma = false;
+    return passed;
   }
 
   private void implyBracket() {
@@ -446,6 +459,7 @@ final class NodeParser {
           if (!known && lexer.beginsWith(BEGINS_NODE)) {
             repair(Repair.Kind.MISSING_BRACKET);
             node.complete = true;
+            attributesPassedComma = comma;
             return;
           }
           if (!comma) {
@@ -457,7 +471,7 @@ final class NodeParser {
             attributeObject(place);
           }
           place++;
-          comma = false;
+          comma = takePassedComma();
         }
         case '}', '"' -> {
           repair(Repair.Kind.MISSING_BRACKET);
