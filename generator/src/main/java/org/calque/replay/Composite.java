@@ -1,9 +1,9 @@
 package org.calque.replay;
 
+import com.carrotsearch.hppc.LongHashSet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.calque.trace.ExecutionTrace;
@@ -25,10 +25,10 @@ final class Composite {
   private Composite() {}
 
   /** Whether everything that {@code node} returns was returned by operators it called. */
-  static boolean isComposite(ExecutionTrace trace, TraceNode node) {
-    Set<Long> returned = new HashSet<>();
+  static boolean isComposite(ExecutionTrace trace, TraceNode node, OperatorSchemas schemas) {
+    LongHashSet returned = new LongHashSet();
     for (TraceNode callee : callees(trace, node)) {
-      if (!ALLOCATIONS.contains(OperatorSchema.parse(callee.schema()).baseName())) {
+      if (!ALLOCATIONS.contains(schemas.of(callee.schema()).baseName())) {
         TensorValues.forEach(callee.outputs(), tensor -> returned.add(tensor.tensor()));
       }
     }

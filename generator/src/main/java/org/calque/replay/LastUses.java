@@ -1,73 +1,94 @@
 package org.calque.replay;
 
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * Marks the last use of every tensor that the step itself makes, so that it is freed there, and
  * drops results that nothing uses. Materialised tensors stay.
  */
 final class LastUses {
-  private final Map<Integer, Integer> lastUse = new HashMap<>();
-  private final Set<Integer> persistent = new HashSet<>();
+  private static final Result DROPPED = new Result.Dropped();
 
-  private LastUses() {}
+  private final StorageUses uses;
+  private final BitSet persistent = new BitSet();
 
-  static List<Step> mark(List<Step> steps, List<Storage> storages) {
-    LastUses uses = new LastUses();
-    storages.forEach(storage -> uses.persistent.addAll(storage.slots()));
-    for (int i = 0; i < steps.size(); i++) {
-      int number = i;
-      SlotUses.forEach(steps.get(i), (operand, at) -> uses.lastUse.put(operand.slot(), number));
+  /** Number of the next use; steps are walked in the order in which uses are numbered. */
+  private int next;
+
+  private LastUses(StorageUses uses) {
+    this.uses = uses;
+  }
+
+  /** Marks the steps in place, so that no more than one exists twice. */
+  static void mark(List<Step> steps, List<Storage> storages, StorageUses uses) {
+    LastUses marks = new LastUses(uses);
+    storages.forEach(storage -> storage.slots().forEach(marks.persistent::set));
+    steps.replaceAll(marks::mark);
+  }
+
+  private Step mark(Step step) {
+    if (step instanceof Step.Alias alias) {
+      Operand base = mark(alias.base());
+      return base == alias.base()
+          ? alias
+          : new Step.Alias(alias.slot(), (Operand.Tensor) base, alias.provenance());
     }
-    List<Step> marked = new ArrayList<>(steps.size());
-    for (int i = 0; i < steps.size(); i++) {
-      marked.add(uses.mark(steps.get(i), i));
+    Step.OperatorCall call = (Step.OperatorCall) step;
+    List<Operand> operands = mark(call.operands());
+    List<Result> results = drop(call.results());
+    return operands == call.operands() && results == call.results()
+        ? call
+        : new Step.OperatorCall(
+            call.operator(), call.schema(), operands, results, call.provenance());
+  }
+
+  /** The list itself if nothing in it changes. */
+  private List<Operand> mark(List<Operand> operands) {
+    List<Operand> marked = operands;
+    for (int i = 0; i < operands.size(); i++) {
+      Operand operand = mark(operands.get(i));
+      if (operand != operands.get(i)) {
+        marked = marked == operands ? new ArrayList<>(operands) : marked;
+        marked.set(i, operand);
+      }
     }
     return marked;
   }
 
-  private Step mark(Step step, int number) {
-    if (step instanceof Step.Alias alias) {
-      Operand base = mark(alias.base(), number, new HashMap<>(Map.of(alias.base().slot(), 1)));
-      return new Step.Alias(alias.slot(), (Operand.Tensor) base, alias.provenance());
-    }
-    Step.OperatorCall call = (Step.OperatorCall) step;
-    Map<Integer, Integer> occurrences = new HashMap<>();
-    SlotUses.forEach(call, (operand, at) -> occurrences.merge(operand.slot(), 1, Integer::sum));
-    return new Step.OperatorCall(
-        call.operator(),
-        call.schema(),
-        call.operands().stream().map(operand -> mark(operand, number, occurrences)).toList(),
-        call.results().stream().map(this::mark).toList(),
-        call.provenance());
-  }
-
   /** Of several occurrences in one call only the last one empties the slot. */
-  private Operand mark(Operand operand, int number, Map<Integer, Integer> occurrences) {
+  private Operand mark(Operand operand) {
     if (operand instanceof Operand.TensorList list) {
-      return new Operand.TensorList(
-          list.elements().stream().map(element -> mark(element, number, occurrences)).toList());
+      List<Operand> elements = mark(list.elements());
+      return elements == list.elements() ? list : new Operand.TensorList(elements);
     }
-    if (operand instanceof Operand.Tensor tensor
-        && !persistent.contains(tensor.slot())
-        && lastUse.get(tensor.slot()) == number
-        && occurrences.merge(tensor.slot(), -1, Integer::sum) == 0) {
-      return new Operand.Tensor(tensor.slot(), Operand.Use.LAST);
+    if (operand instanceof Operand.Tensor tensor) {
+      boolean last = uses.last(tensor.slot()) == next++;
+      return last && !persistent.get(tensor.slot())
+          ? new Operand.Tensor(tensor.slot(), Operand.Use.LAST)
+          : tensor;
     }
     return operand;
   }
 
-  private Result mark(Result result) {
-    if (result instanceof Result.Elements list) {
-      return new Result.Elements(list.elements().stream().map(this::mark).toList());
+  private List<Result> drop(List<Result> results) {
+    List<Result> kept = results;
+    for (int i = 0; i < results.size(); i++) {
+      Result result = drop(results.get(i));
+      if (result != results.get(i)) {
+        kept = kept == results ? new ArrayList<>(results) : kept;
+        kept.set(i, result);
+      }
     }
-    return result instanceof Result.Slot slot && !lastUse.containsKey(slot.slot())
-        ? new Result.Dropped()
-        : result;
+    return kept;
+  }
+
+  private Result drop(Result result) {
+    if (result instanceof Result.Elements list) {
+      List<Result> elements = drop(list.elements());
+      return elements == list.elements() ? list : new Result.Elements(elements);
+    }
+    return result instanceof Result.Slot slot && uses.last(slot.slot()) < 0 ? DROPPED : result;
   }
 }

@@ -1,58 +1,73 @@
 package org.calque.replay;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import org.calque.replay.TensorIdentity.StorageVersion;
-import org.calque.trace.ExecutionTrace;
 
 /** Finds the memory that has to exist before the step, and the values to put there. */
 final class MaterializedStorages {
-  private MaterializedStorages() {}
+  private final AssembledSteps assembled;
+  private final StorageUses uses;
+  private final ValueRules rules;
+  private final PassedNumbers numbers;
+  private final OperatorSchemas schemas;
+  private final Interner<ValueRule> values = new Interner<>();
+  private final Interner<String> roles = new Interner<>();
+
+  private MaterializedStorages(
+      AssembledSteps assembled,
+      StorageUses uses,
+      ValueRules rules,
+      PassedNumbers numbers,
+      OperatorSchemas schemas) {
+    this.assembled = assembled;
+    this.uses = uses;
+    this.rules = rules;
+    this.numbers = numbers;
+    this.schemas = schemas;
+  }
 
   static List<Storage> of(
-      List<Step> steps,
-      List<PhaseKind> kinds,
+      AssembledSteps assembled,
       StorageUses uses,
-      StepAssembly assembly,
-      ExecutionTrace trace) {
-    TensorIdentity identity = assembly.identity();
-    ValueRules rules = new ValueRules(steps, kinds, identity, trace);
-    PassedNumbers numbers = new PassedNumbers(steps, kinds, uses, identity);
+      ValueRules rules,
+      PassedNumbers numbers,
+      OperatorSchemas schemas) {
+    MaterializedStorages all = new MaterializedStorages(assembled, uses, rules, numbers, schemas);
     List<Storage> storages = new ArrayList<>();
-    for (StorageVersion version : identity.versions()) {
+    for (StorageVersion version : assembled.slots().storages()) {
       if (version.isExternal()) {
-        storages.add(storage(version, steps, uses, identity, rules, numbers));
+        storages.add(all.storage(version));
       }
     }
     return storages;
   }
 
-  private static Storage storage(
-      StorageVersion version,
-      List<Step> steps,
-      StorageUses uses,
-      TensorIdentity identity,
-      ValueRules rules,
-      PassedNumbers numbers) {
+  private Storage storage(StorageVersion version) {
+    SlotTable slots = assembled.slots();
     List<Integer> existing =
-        version.slots().stream()
+        Arrays.stream(slots.slotsOn(version))
             .filter(slot -> uses.birth(slot) < 0)
-            .sorted(Comparator.comparingLong(slot -> -identity.slots().get(slot).elements()))
+            .boxed()
+            .sorted(Comparator.comparingLong(slot -> -slots.tensor(slot).elements()))
             .toList();
     StorageUses.Use first = uses.of(version).get(0);
-    Step.OperatorCall call = (Step.OperatorCall) steps.get(first.step());
-    String role =
-        call.operator() + " " + OperatorSchema.parse(call.schema()).argumentName(first.argument());
     boolean written = uses.of(version).stream().anyMatch(StorageUses.Use::writes);
-    boolean number = !written && TensorIdentity.isNumber(version.views().get(0));
+    boolean number = !written && TensorIdentity.isNumber(slots.view(version.firstSlot()));
     return new Storage(
-        identity.slots().get(existing.get(0)).type(),
+        slots.tensor(existing.get(0)).type(),
         version.extent(),
-        number ? numbers.of(first) : rules.of(version, uses.of(version)),
+        values.intern(number ? numbers.of(first) : rules.of(version)),
         written,
         number,
         existing,
-        role.strip());
+        roles.intern(role(first)));
+  }
+
+  private String role(StorageUses.Use first) {
+    Step.OperatorCall call = (Step.OperatorCall) assembled.steps().get(first.step());
+    String argument = schemas.of(call).argumentName(first.argument());
+    return (call.operator() + " " + argument).strip();
   }
 }

@@ -1,9 +1,9 @@
 package org.calque.replay;
 
+import com.carrotsearch.hppc.LongIntHashMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.calque.trace.ExecutionTrace;
 import org.calque.trace.TraceNode;
 
@@ -18,41 +18,47 @@ final class ModuleLabels {
 
   private static final String ENGINE = "autograd::engine";
 
+  private static final int NONE = -1;
+
   private final ExecutionTrace trace;
-  private final Map<Long, TraceNode> forward = new HashMap<>();
+  private final int[] backward;
+  private final int[] enclosing;
+  private final LongIntHashMap forward = new LongIntHashMap();
+  private final Map<String, ModuleLabel> parsed = new HashMap<>();
   private ModuleLabel lastBackward = ModuleLabel.NONE;
 
   private ModuleLabels(ExecutionTrace trace) {
     this.trace = trace;
+    backward = new int[trace.nodes().size()];
+    enclosing = new int[trace.nodes().size()];
   }
 
   static ModuleLabels of(ExecutionTrace trace) {
     ModuleLabels labels = new ModuleLabels(trace);
     for (TraceNode node : trace.nodes()) {
-      if (node.isOperator() && node.sequence() >= 0 && !labels.isBackward(node)) {
-        // Operators without a derivative see the number that the next one with a derivative takes,
-        // so the last node with a number is the one that it belongs to.
-        labels.forward.put(node.sequence(), node);
-      }
+      labels.add(node);
     }
     return labels;
   }
 
-  private boolean isBackward(TraceNode node) {
-    return backwardFunction(node).isPresent();
+  private void add(TraceNode node) {
+    int parent = trace.parentIndex(node.index());
+    int function = parent < 0 ? NONE : backward[parent];
+    if (node.isOperator() && node.sequence() >= 0 && function == NONE) {
+      // Operators without a derivative see the number that the next one with a derivative takes,
+      // so the last node with a number is the one that it belongs to.
+      forward.put(node.sequence(), node.index());
+    }
+    backward[node.index()] = isBackward(node) ? node.index() : function;
+    enclosing[node.index()] = isLabel(node) ? node.index() : parent < 0 ? NONE : enclosing[parent];
   }
 
-  private Optional<TraceNode> backwardFunction(TraceNode node) {
-    int limit = trace.nodes().size();
-    Optional<TraceNode> ancestor = trace.parent(node);
-    while (ancestor.isPresent() && limit-- > 0) {
-      TraceNode found = ancestor.get();
-      if (found.scope() == TraceNode.BACKWARD_SCOPE || found.name().startsWith(ENGINE)) {
-        return ancestor;
-      }
-      ancestor = trace.parent(found);
-    }
-    return Optional.empty();
+  private static boolean isBackward(TraceNode node) {
+    return node.scope() == TraceNode.BACKWARD_SCOPE || node.name().startsWith(ENGINE);
+  }
+
+  private static boolean isLabel(TraceNode node) {
+    return !node.isOperator() && OUTERMOST.stream().noneMatch(node.name()::startsWith);
   }
 
   /**
@@ -60,27 +66,24 @@ final class ModuleLabels {
    * no forward operator, such as accumulating a gradient, goes with the work before it.
    */
   ModuleLabel of(TraceNode node) {
-    Optional<TraceNode> backward = backwardFunction(node);
-    if (backward.isEmpty()) {
-      return enclosing(node);
+    int parent = trace.parentIndex(node.index());
+    int function = parent < 0 ? NONE : backward[parent];
+    if (function == NONE) {
+      return around(node.index());
     }
-    TraceNode origin = forward.get(backward.get().sequence());
-    if (origin != null) {
-      lastBackward = enclosing(origin);
+    int origin = forward.getOrDefault(trace.at(function).sequence(), NONE);
+    if (origin != NONE) {
+      lastBackward = around(origin);
     }
     return lastBackward;
   }
 
-  private ModuleLabel enclosing(TraceNode node) {
-    int limit = trace.nodes().size();
-    Optional<TraceNode> ancestor = trace.parent(node);
-    while (ancestor.isPresent() && limit-- > 0) {
-      TraceNode label = ancestor.get();
-      if (!label.isOperator() && OUTERMOST.stream().noneMatch(label.name()::startsWith)) {
-        return ModuleLabel.parse(label.name());
-      }
-      ancestor = trace.parent(label);
-    }
-    return ModuleLabel.NONE;
+  /** The innermost label around a node. */
+  private ModuleLabel around(int node) {
+    int parent = trace.parentIndex(node);
+    int label = parent < 0 ? NONE : enclosing[parent];
+    return label == NONE
+        ? ModuleLabel.NONE
+        : parsed.computeIfAbsent(trace.at(label).name(), ModuleLabel::parse);
   }
 }

@@ -1,10 +1,9 @@
 package org.calque.replay;
 
+import com.carrotsearch.hppc.LongHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.calque.trace.TensorReference;
 import org.calque.trace.TraceNode;
 import org.calque.trace.TraceValue;
@@ -24,16 +23,16 @@ import org.calque.trace.TraceValue;
  */
 public record OperatorCost(double flops, long bytes) {
 
-  static OperatorCost of(TraceNode node) {
+  static OperatorCost of(TraceNode node, OperatorSchema schema) {
     List<TensorReference> in = new ArrayList<>();
     TensorValues.forEach(node.inputs(), in::add);
     List<TensorReference> out = new ArrayList<>();
     TensorValues.forEach(node.outputs(), out::add);
-    return new OperatorCost(flops(node, in, out), bytes(in, out));
+    return new OperatorCost(flops(node, schema, in, out), bytes(in, out));
   }
 
   private static long bytes(List<TensorReference> in, List<TensorReference> out) {
-    Set<Long> seen = new HashSet<>();
+    LongHashSet seen = new LongHashSet();
     long bytes = 0;
     for (List<TensorReference> tensors : List.of(in, out)) {
       for (TensorReference tensor : tensors) {
@@ -45,9 +44,9 @@ public record OperatorCost(double flops, long bytes) {
     return bytes;
   }
 
-  private static double flops(TraceNode node, List<TensorReference> in, List<TensorReference> out) {
-    String name = OperatorSchema.parse(node.schema()).baseName();
-    return switch (name) {
+  private static double flops(
+      TraceNode node, OperatorSchema schema, List<TensorReference> in, List<TensorReference> out) {
+    return switch (schema.baseName()) {
       case "mm", "bmm", "matmul", "linear", "mv", "dot" -> product(in, 0, out);
       case "addmm", "addmm_", "baddbmm", "addmv" -> product(in, 1, out);
       case "addbmm" -> in.size() < 2 ? 0 : size(in.get(1), 0) * product(in, 1, out);
@@ -60,14 +59,16 @@ public record OperatorCost(double flops, long bytes) {
           "cudnn_convolution" ->
           in.size() < 2 || out.isEmpty()
               ? 0
-              : 2.0 * elements(isTransposed(node) ? in.get(0) : out.get(0)) * filter(in.get(1));
+              : 2.0
+                  * elements(isTransposed(node, schema) ? in.get(0) : out.get(0))
+                  * filter(in.get(1));
       case "conv_transpose1d", "conv_transpose2d", "conv_transpose3d" ->
           in.size() < 2 ? 0 : 2.0 * elements(in.get(0)) * filter(in.get(1));
       case "convolution_backward" ->
           in.size() < 3
               ? 0
               : 2.0
-                  * elements(in.get(isTransposed(node) ? 1 : 0))
+                  * elements(in.get(isTransposed(node, schema) ? 1 : 0))
                   * filter(in.get(2))
                   * gradients(node);
       case "scaled_dot_product_attention",
@@ -93,11 +94,11 @@ public record OperatorCost(double flops, long bytes) {
     return 2.0 * elements(out.get(0)) * sizes[sizes.length - 1];
   }
 
-  private static boolean isTransposed(TraceNode node) {
-    OperatorSchema schema = OperatorSchema.parse(node.schema());
-    for (int i = 0; i < node.inputs().size(); i++) {
+  private static boolean isTransposed(TraceNode node, OperatorSchema schema) {
+    List<TraceValue> inputs = node.inputs();
+    for (int i = 0; i < inputs.size(); i++) {
       if (schema.argumentName(i).equals("transposed")) {
-        return node.inputs().get(i).equals(new TraceValue.Bool(true));
+        return inputs.get(i).equals(new TraceValue.Bool(true));
       }
     }
     return false;

@@ -1,86 +1,155 @@
 package org.calque.replay;
 
-import java.util.ArrayDeque;
+import com.carrotsearch.hppc.IntArrayList;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import org.calque.trace.ExecutionTrace;
 import org.calque.trace.TraceNode;
 
 /**
- * The operator nodes to replay: each outermost node with an operator schema, in execution order.
- * What it called is part of it. An operator named for expansion stands aside for what it called.
- *
- * @param nodes in execution order
- * @param leftOut operators that are no work of the model, such as the profiler's own labels, with
- *     their counts
- * @param withoutSchema kernels and communication that no operator schema describes, so that nothing
- *     can call them, with their counts
+ * The operator nodes to replay: of one recorded step each outermost node with an operator schema,
+ * in execution order. What it called is part of it. An operator named for expansion stands aside
+ * for what it called, and so does one that communicates. What loads data is no work of the model.
  */
-record OperatorSelection(
-    List<TraceNode> nodes, Map<String, Integer> leftOut, Map<String, Integer> withoutSchema) {
+final class OperatorSelection {
   private static final String PROFILER = "profiler::";
+  private static final String LOADER = "DataLoader";
 
-  /** What the nearest enclosing operator makes of a node. */
+  private final ExecutionTrace trace;
+  private final RecordedSteps steps;
+  private final RecordedStep chosen;
+  private final BitSet expanded;
+  private final Place[] insideOf;
+  private final IntArrayList nodes = new IntArrayList();
+  private final RemarkCounts counts = new RemarkCounts();
+
+  /** Operators that communicate, less those with a record of it inside. */
+  private final BitSet unrecorded = new BitSet();
+
+  /** What a node and those around it make of what is inside. */
   private enum Place {
-    /** No operator encloses it, or only expanded ones. */
+    /** To be looked at. */
     OPEN,
-    /** A selected operator is or encloses it. */
+    /** Part of something that loads data. */
+    LOADING,
+    /** Part of an operator or of communication. */
     COVERED
   }
 
-  static OperatorSelection of(ExecutionTrace trace, Set<Long> expanded) {
-    Map<Long, Place> places = new HashMap<>();
-    List<TraceNode> selected = new ArrayList<>();
-    Map<String, Integer> leftOut = new TreeMap<>();
-    Map<String, Integer> withoutSchema = new TreeMap<>();
-    for (TraceNode node : trace.nodes()) {
-      Place outside = outside(trace, node, expanded, places);
-      if (outside == Place.COVERED || expanded.contains(node.id())) {
-        continue;
-      }
-      if (node.schema().startsWith(PROFILER)) {
-        leftOut.merge(node.operator(), 1, Integer::sum);
-      } else if (node.isOperator()) {
-        selected.add(node);
-      } else if (isKernel(node)) {
-        withoutSchema.merge(node.name(), 1, Integer::sum);
-      }
+  private OperatorSelection(
+      ExecutionTrace trace, RecordedSteps steps, RecordedStep chosen, BitSet expanded) {
+    this.trace = trace;
+    this.steps = steps;
+    this.chosen = chosen;
+    this.expanded = expanded;
+    insideOf = new Place[trace.nodes().size()];
+  }
+
+  /**
+   * Selects.
+   *
+   * @param steps the steps of the trace
+   * @param chosen the one to replay
+   * @param expanded positions of the operators that stand aside for what they called
+   */
+  static OperatorSelection of(
+      ExecutionTrace trace, RecordedSteps steps, RecordedStep chosen, BitSet expanded) {
+    OperatorSelection selection = new OperatorSelection(trace, steps, chosen, expanded);
+    trace.nodes().forEach(selection::visit);
+    selection.unrecorded.stream().mapToObj(trace::at).forEach(selection::countCommunication);
+    return selection;
+  }
+
+  /** Positions in the trace, rising. */
+  IntArrayList nodes() {
+    return nodes;
+  }
+
+  /** Which step this is, and what else is in the trace. */
+  List<Remark> remarks() {
+    List<Remark> remarks = new ArrayList<>();
+    if (!chosen.label().isEmpty()) {
+      String kind = chosen.complete() ? "step" : "step-incomplete";
+      remarks.add(new Remark(kind, chosen.label(), nodes.size()));
     }
-    return new OperatorSelection(List.copyOf(selected), leftOut, withoutSchema);
+    remarks.addAll(counts.remarks());
+    return remarks;
+  }
+
+  private void visit(TraceNode node) {
+    int parent = trace.parentIndex(node.index());
+    Place place = parent < 0 ? Place.OPEN : insideOf[parent];
+    insideOf[node.index()] = inside(node, place);
+    if (place == Place.COVERED || expanded.get(node.index())) {
+      return;
+    }
+    if (!chosen.contains(node.index())) {
+      countElsewhere(node, place);
+    } else if (place == Place.LOADING) {
+      countLoading(node);
+    } else {
+      take(node, parent);
+    }
+  }
+
+  private Place inside(TraceNode node, Place place) {
+    if (node.isOperator()) {
+      boolean aside = expanded.get(node.index()) || Communication.isOperator(node);
+      return aside ? place : Place.COVERED;
+    }
+    if (place == Place.COVERED || Communication.isRecord(node)) {
+      return Place.COVERED;
+    }
+    return node.name().contains(LOADER) ? Place.LOADING : place;
+  }
+
+  private void take(TraceNode node, int parent) {
+    if (isWork(node)) {
+      nodes.add(node.index());
+    } else if (Communication.isOperator(node)) {
+      unrecorded.set(node.index());
+    } else if (Communication.isRecord(node)) {
+      countCommunication(node);
+      if (parent >= 0) {
+        unrecorded.clear(parent);
+      }
+    } else if (node.isOperator()) {
+      counts.add("left-out", node.operator());
+    } else if (isKernel(node)) {
+      counts.add("without-schema", node.name());
+    }
+  }
+
+  private void countCommunication(TraceNode node) {
+    counts.add("communication", Communication.collective(node));
+  }
+
+  private void countLoading(TraceNode node) {
+    if (isWork(node)) {
+      counts.add("left-out-dataloader", node.operator());
+    }
+  }
+
+  private void countElsewhere(TraceNode node, Place place) {
+    if (isWork(node) && place == Place.OPEN) {
+      steps
+          .around(node.index())
+          .ifPresentOrElse(
+              step -> counts.add("other-step", step.label()),
+              () -> counts.add("outside-steps", ""));
+    }
+  }
+
+  /** Whether a node is an operator of the model; the profiler's labels have schemas, too. */
+  private static boolean isWork(TraceNode node) {
+    return node.isOperator()
+        && !node.schema().startsWith(PROFILER)
+        && !Communication.isOperator(node);
   }
 
   /** Labels have no inputs, and autograd's functions call operators. */
   private static boolean isKernel(TraceNode node) {
     return node.scope() == 0 && !node.inputs().isEmpty();
-  }
-
-  /** Walks up to the nearest ancestor whose place is known, then fills the places in on the way. */
-  private static Place outside(
-      ExecutionTrace trace, TraceNode node, Set<Long> expanded, Map<Long, Place> places) {
-    Deque<TraceNode> unknown = new ArrayDeque<>();
-    Place place = Place.OPEN;
-    TraceNode ancestor = trace.parent(node).orElse(null);
-    while (ancestor != null) {
-      Place known = places.putIfAbsent(ancestor.id(), Place.OPEN);
-      if (known != null) {
-        place = known;
-        break;
-      }
-      unknown.push(ancestor);
-      ancestor = trace.parent(ancestor).orElse(null);
-    }
-    while (!unknown.isEmpty()) {
-      TraceNode next = unknown.pop();
-      if (next.isOperator() && !expanded.contains(next.id())) {
-        place = Place.COVERED;
-      }
-      places.put(next.id(), place);
-    }
-    return place;
   }
 }

@@ -1,10 +1,7 @@
 package org.calque.replay;
 
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.calque.replay.StorageUses.Use;
-import org.calque.replay.TensorIdentity.StorageVersion;
 
 /**
  * Values for numbers that Python passed where an operator takes a tensor. The trace shows them as
@@ -19,33 +16,40 @@ final class PassedNumbers {
   private final List<Step> steps;
   private final List<PhaseKind> kinds;
   private final StorageUses uses;
-  private final TensorIdentity identity;
-  private final Set<Integer> roots = new HashSet<>();
+  private final SlotTable slots;
+  private final SquareRoots roots;
+  private final OperatorSchemas schemas;
 
+  /**
+   * Numbers of a step.
+   *
+   * @param roots what it has of them in the end
+   */
   PassedNumbers(
-      List<Step> steps, List<PhaseKind> kinds, StorageUses uses, TensorIdentity identity) {
-    this.steps = steps;
+      AssembledSteps assembled,
+      List<PhaseKind> kinds,
+      StorageUses uses,
+      SquareRoots roots,
+      OperatorSchemas schemas) {
+    steps = assembled.steps();
+    slots = assembled.slots();
     this.kinds = kinds;
     this.uses = uses;
-    this.identity = identity;
-    for (Step step : steps) {
-      if (step instanceof Step.OperatorCall call) {
-        RoundedScalars.follow(call, roots);
-      }
-    }
+    this.roots = roots;
+    this.schemas = schemas;
   }
 
   /** The value of a number, by its use. */
   ValueRule of(Use use) {
     Step.OperatorCall call = (Step.OperatorCall) steps.get(use.step());
-    String name = OperatorSchema.parse(call.schema()).baseName();
+    String name = schemas.of(call).baseName();
     if (!(call.operands().get(0) instanceof Operand.Tensor self) || use.argument() == 0) {
       return new ValueRule.Fill(NEUTRAL);
     }
     if (name.startsWith("add") && roots.contains(self.slot())) {
       return new ValueRule.Fill(RoundedScalars.ADAM_EPSILON);
     }
-    StorageVersion storage = identity.version(self.slot());
+    StorageVersion storage = slots.storage(self.slot());
     if (name.startsWith("mul")
         && kinds.get(use.step()) == PhaseKind.OPTIMIZER
         && storage.isExternal()) {

@@ -1,8 +1,8 @@
 package org.calque.replay;
 
+import com.carrotsearch.hppc.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.calque.trace.ExecutionTrace;
 import org.calque.trace.TraceNode;
 
@@ -18,13 +18,16 @@ enum PhaseKind {
   /**
    * The kind of each step. An operator that autograd numbered is forward work; work that nothing
    * marks after the backward pass, such as clipping gradients, belongs to the optimizer.
+   *
+   * @param nodes position in the trace of each step's node
    */
-  static List<PhaseKind> of(ExecutionTrace trace, List<Step> steps) {
-    List<PhaseKind> marks = new ArrayList<>();
-    List<PhaseKind> kinds = new ArrayList<>();
+  static List<PhaseKind> of(ExecutionTrace trace, IntArrayList nodes) {
+    PhaseKind[] labels = labels(trace);
+    List<PhaseKind> marks = new ArrayList<>(nodes.size());
+    List<PhaseKind> kinds = new ArrayList<>(nodes.size());
     PhaseKind previous = FORWARD;
-    for (Step step : steps) {
-      PhaseKind marked = marked(trace, trace.node(step.provenance().node()));
+    for (int i = 0; i < nodes.size(); i++) {
+      PhaseKind marked = marked(trace.at(nodes.get(i)), labels);
       marks.add(marked);
       previous = marked != null ? marked : previous;
       kinds.add(previous);
@@ -52,20 +55,28 @@ enum PhaseKind {
     }
   }
 
-  /** What the labels around a node make of it, or {@code null} where nothing marks it. */
-  private static PhaseKind marked(ExecutionTrace trace, TraceNode node) {
-    int limit = trace.nodes().size();
-    Optional<TraceNode> ancestor = Optional.of(node);
-    while (ancestor.isPresent() && limit-- > 0) {
-      TraceNode label = ancestor.get();
-      if (label.scope() == TraceNode.BACKWARD_SCOPE || label.name().startsWith(AUTOGRAD)) {
-        return BACKWARD;
-      }
-      if (label.name().startsWith(OPTIMIZER_STEP)) {
-        return OPTIMIZER;
-      }
-      ancestor = trace.parent(label);
+  /** What a node and the labels around it make of it, the innermost first. */
+  private static PhaseKind[] labels(ExecutionTrace trace) {
+    PhaseKind[] labels = new PhaseKind[trace.nodes().size()];
+    for (int i = 0; i < labels.length; i++) {
+      int parent = trace.parentIndex(i);
+      PhaseKind own = label(trace.at(i));
+      labels[i] = own == null && parent >= 0 ? labels[parent] : own;
     }
-    return node.sequence() >= 0 ? FORWARD : null;
+    return labels;
+  }
+
+  private static PhaseKind label(TraceNode node) {
+    String name = node.name();
+    if (node.scope() == TraceNode.BACKWARD_SCOPE || name.startsWith(AUTOGRAD)) {
+      return BACKWARD;
+    }
+    return name.startsWith(OPTIMIZER_STEP) ? OPTIMIZER : null;
+  }
+
+  /** The kind of a node, or {@code null} where nothing marks it. */
+  private static PhaseKind marked(TraceNode node, PhaseKind[] labels) {
+    PhaseKind label = labels[node.index()];
+    return label == null && node.sequence() >= 0 ? FORWARD : label;
   }
 }

@@ -1,11 +1,12 @@
 package org.calque.replay;
 
+import com.carrotsearch.hppc.IntHashSet;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.calque.replay.TensorIdentity.StorageVersion;
 
 /** Cuts a step into phases where the kind of its operators changes. */
 final class Phases {
@@ -32,18 +33,23 @@ final class Phases {
 
   /** For each storage written in the phase, a tensor on it that is live when the phase begins. */
   private static List<Integer> written(StorageUses uses, int from, int to) {
-    List<Integer> slots = new ArrayList<>();
-    for (StorageVersion storage : uses.storages()) {
-      boolean writes =
-          uses.of(storage).stream()
-              .anyMatch(use -> use.writes() && use.step() >= from && use.step() < to);
-      if (writes) {
-        uses.of(storage).stream()
-            .filter(use -> use.step() >= from && uses.birth(use.operand().slot()) < from)
-            .mapToInt(use -> use.operand().slot())
-            .findFirst()
-            .ifPresent(slots::add);
+    IntHashSet seen = new IntHashSet();
+    List<StorageVersion> storages = new ArrayList<>();
+    for (int i = uses.firstFrom(from); i < uses.count() && uses.step(i) < to; i++) {
+      StorageVersion storage = uses.storage(i);
+      // What the phase makes itself is not there when it begins, nor is any tensor on it.
+      if (uses.writes(i) && uses.birth(storage.firstSlot()) < from && seen.add(storage.number())) {
+        storages.add(storage);
       }
+    }
+    storages.sort(Comparator.comparingInt(uses::first));
+    List<Integer> slots = new ArrayList<>();
+    for (StorageVersion storage : storages) {
+      uses.from(from, storage).stream()
+          .map(StorageUses.Use::slot)
+          .filter(slot -> uses.birth(slot) < from)
+          .findFirst()
+          .ifPresent(slots::add);
     }
     return slots;
   }

@@ -1,77 +1,110 @@
 package org.calque.replay;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import org.calque.trace.ExecutionTrace;
+import org.calque.trace.Repair;
 import org.calque.trace.TraceNode;
 
 /** Builds the replay program of a trace: selection, identity, then the passes over the result. */
 public final class ProgramBuilder {
-  private ProgramBuilder() {}
+  private final String workload;
+  private final ExecutionTrace trace;
+  private final BuildOptions options;
+  private final OperatorSchemas schemas = new OperatorSchemas();
+  private final List<Remark> remarks = new ArrayList<>();
+
+  private ProgramBuilder(String workload, ExecutionTrace trace, BuildOptions options) {
+    this.workload = workload;
+    this.trace = trace;
+    this.options = options;
+  }
+
+  /** Builds the program of a trace with {@link BuildOptions#DEFAULT}. */
+  public static ReplayProgram build(String workload, ExecutionTrace trace) {
+    return build(workload, trace, BuildOptions.DEFAULT);
+  }
 
   /**
    * Builds the program of a trace.
    *
    * @param workload name that the benchmarks carry
-   * @throws UnreplayableTraceException if the trace has no operators
+   * @throws UnreplayableTraceException if the trace has not the step that is wanted, or the step
+   *     has no operators
    */
-  public static ReplayProgram build(String workload, ExecutionTrace trace) {
-    Set<Long> expanded = new HashSet<>();
-    Map<String, Integer> expandedNames = new TreeMap<>();
-    OperatorSelection selection;
-    StepAssembly assembly;
-    boolean again;
-    do {
-      selection = OperatorSelection.of(trace, expanded);
-      assembly = StepAssembly.of(trace, selection.nodes());
-      again = false;
-      for (TraceNode node : selection.nodes()) {
-        if (assembly.identity().escaping().contains(node.id())
-            && Composite.isComposite(trace, node)
-            && expanded.add(node.id())) {
-          expandedNames.merge(node.operator(), 1, Integer::sum);
-          again = true;
-        }
-      }
-    } while (again);
-    if (selection.nodes().isEmpty()) {
-      throw new UnreplayableTraceException(
-          trace.source().file()
-              + ": no node has an operator schema, so there is nothing to replay");
+  public static ReplayProgram build(String workload, ExecutionTrace trace, BuildOptions options) {
+    ProgramBuilder builder = new ProgramBuilder(workload, trace, options);
+    for (Repair repair : trace.repairs()) {
+      builder.remarks.add(new Remark("repaired", repair.kind().id(), repair.count()));
     }
-    return assemble(workload, trace, selection, assembly, expandedNames);
+    return builder.program(builder.select());
   }
 
-  private static ReplayProgram assemble(
-      String workload,
-      ExecutionTrace trace,
-      OperatorSelection selection,
-      StepAssembly assembly,
-      Map<String, Integer> expandedNames) {
-    List<Remark> remarks = new ArrayList<>();
-    selection.leftOut().forEach((name, n) -> remarks.add(new Remark("left-out", name, n)));
-    expandedNames.forEach((name, n) -> remarks.add(new Remark("composite-expanded", name, n)));
-    List<Step> steps = RoundedScalars.restore(assembly.steps(), remarks);
-    selection
-        .withoutSchema()
-        .forEach((name, n) -> remarks.add(new Remark("without-schema", name, n)));
-    List<PhaseKind> kinds = PhaseKind.of(trace, steps);
-    StorageUses uses = StorageUses.of(steps, assembly.identity());
-    List<Storage> storages = MaterializedStorages.of(steps, kinds, uses, assembly, trace);
+  /** Selects operators until no tensor made inside one of them is used outside. */
+  private AssembledSteps select() {
+    RecordedSteps steps = RecordedSteps.of(trace);
+    RecordedStep chosen = steps.choose(options.step());
+    BitSet expanded = new BitSet();
+    RemarkCounts expansions = new RemarkCounts();
+    while (true) {
+      OperatorSelection selection = OperatorSelection.of(trace, steps, chosen, expanded);
+      if (selection.nodes().isEmpty()) {
+        throw nothingIn(chosen);
+      }
+      AssembledSteps assembled = StepAssembly.of(trace, selection.nodes(), schemas);
+      if (!expand(assembled.escaping(), expanded, expansions)) {
+        remarks.addAll(selection.remarks());
+        remarks.addAll(expansions.remarks());
+        return assembled;
+      }
+    }
+  }
+
+  private UnreplayableTraceException nothingIn(RecordedStep step) {
+    String where = step.label().isEmpty() ? "" : " of " + step.label();
+    return new UnreplayableTraceException(
+        trace.source().file()
+            + ": no node"
+            + where
+            + " has an operator schema, so there is nothing to replay");
+  }
+
+  private boolean expand(BitSet escaping, BitSet expanded, RemarkCounts expansions) {
+    boolean any = false;
+    for (int i = escaping.nextSetBit(0); i >= 0; i = escaping.nextSetBit(i + 1)) {
+      TraceNode node = trace.at(i);
+      if (Composite.isComposite(trace, node, schemas)) {
+        expanded.set(i);
+        expansions.add("composite-expanded", node.operator());
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  private ReplayProgram program(AssembledSteps assembled) {
+    List<Step> steps = assembled.steps();
+    SquareRoots roots = new SquareRoots(schemas);
+    remarks.addAll(RoundedScalars.restore(steps, roots, schemas));
+    List<PhaseKind> kinds = PhaseKind.of(trace, assembled.nodes());
+    StorageUses uses = StorageUses.of(steps, assembled.slots());
+    List<Storage> storages =
+        MaterializedStorages.of(
+            assembled,
+            uses,
+            new ValueRules(trace, assembled, kinds, uses, schemas),
+            new PassedNumbers(assembled, kinds, uses, roots, schemas),
+            schemas);
     remarks.addAll(PassedNumbers.remarks(storages));
-    steps = LastUses.mark(steps, storages);
-    List<Phase> phases = Phases.of(kinds, steps, uses);
+    LastUses.mark(steps, storages, uses);
     return new ReplayProgram(
         workload,
         trace.source(),
-        assembly.identity().slots(),
+        assembled.slots().tensors(),
         storages,
         steps,
-        phases,
+        Phases.of(kinds, steps, uses),
         remarks.stream().sorted(Remark.ORDER).toList());
   }
 }

@@ -1,7 +1,6 @@
 package org.calque.replay;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.calque.trace.TraceValue;
@@ -15,93 +14,62 @@ final class RoundedScalars {
   /** The default of {@code torch.optim.Adam} and its relatives. */
   static final double ADAM_EPSILON = 1e-8;
 
-  private static final String FOREACH = "_foreach_";
-  private static final Set<String> ROOTS = Set.of("sqrt", "sqrt_");
-  private static final Set<String> QUOTIENTS = Set.of("div", "div_");
   private static final Set<String> ADDED = Set.of("other", "scalar");
   private static final Set<String> FUSED = Set.of("_fused_adam_", "_fused_adamw_");
+  private static final Operand RESTORED = new Operand.Constant(new TraceValue.Real(ADAM_EPSILON));
 
   private RoundedScalars() {}
 
-  static List<Step> restore(List<Step> steps, List<Remark> remarks) {
-    Set<Integer> roots = new HashSet<>();
-    List<Step> restored = new ArrayList<>();
+  /**
+   * Restores the scalars in place.
+   *
+   * @param roots follows the calls
+   */
+  static List<Remark> restore(List<Step> steps, SquareRoots roots, OperatorSchemas schemas) {
     int count = 0;
-    for (Step step : steps) {
-      Step.OperatorCall call = step instanceof Step.OperatorCall c ? c : null;
-      int position = call == null ? -1 : epsilon(call, roots);
-      if (position >= 0) {
-        restored.add(with(call, position));
-        count++;
-      } else {
-        restored.add(step);
-      }
-      if (call != null) {
-        follow(call, roots);
+    for (int i = 0; i < steps.size(); i++) {
+      if (steps.get(i) instanceof Step.OperatorCall call) {
+        int position = epsilon(call, roots, schemas.of(call));
+        if (position >= 0) {
+          steps.set(i, with(call, position));
+          count++;
+        }
+        roots.follow(call);
       }
     }
-    if (count > 0) {
-      remarks.add(new Remark("scalar-restored", "Adam epsilon 1e-8", count));
-    }
-    return restored;
+    return count == 0
+        ? List.of()
+        : List.of(new Remark("scalar-restored", "Adam epsilon 1e-8", count));
   }
 
   /** The position of an epsilon that was rounded to zero, or -1. */
-  private static int epsilon(Step.OperatorCall call, Set<Integer> roots) {
-    OperatorSchema schema = OperatorSchema.parse(call.schema());
+  private static int epsilon(Step.OperatorCall call, SquareRoots roots, OperatorSchema schema) {
     for (int i = 0; i < call.operands().size(); i++) {
-      boolean zero =
-          call.operands().get(i) instanceof Operand.Constant constant
-              && constant.value() instanceof TraceValue.Real real
-              && real.value() == 0;
-      boolean addsToRoot =
-          plainName(schema).startsWith("add")
-              && ADDED.contains(schema.argumentName(i))
-              && takesRoot(call, roots);
-      boolean fused = FUSED.contains(schema.baseName()) && schema.argumentName(i).equals("eps");
-      if (zero && (addsToRoot || fused)) {
+      if (isZero(call.operands().get(i))
+          && (addsToRoot(call, i, roots, schema)
+              || (FUSED.contains(schema.baseName()) && schema.argumentName(i).equals("eps")))) {
         return i;
       }
     }
     return -1;
   }
 
-  /** Square roots, and quotients of square roots, of single tensors or of lists. */
-  static void follow(Step.OperatorCall call, Set<Integer> roots) {
-    String name = plainName(OperatorSchema.parse(call.schema()));
-    if (ROOTS.contains(name) || (QUOTIENTS.contains(name) && takesRoot(call, roots))) {
-      SlotResults.forEach(call, roots::add);
-      if (name.endsWith("_")) {
-        firstSlots(call).forEach(roots::add);
-      }
-    }
+  private static boolean isZero(Operand operand) {
+    return operand instanceof Operand.Constant constant
+        && constant.value() instanceof TraceValue.Real real
+        && real.value() == 0;
   }
 
-  private static String plainName(OperatorSchema schema) {
-    String name = schema.baseName();
-    return name.startsWith(FOREACH) ? name.substring(FOREACH.length()) : name;
-  }
-
-  private static boolean takesRoot(Step.OperatorCall call, Set<Integer> roots) {
-    return firstSlots(call).stream().anyMatch(roots::contains);
-  }
-
-  /** The slots of the first operand. */
-  private static List<Integer> firstSlots(Step.OperatorCall call) {
-    List<Integer> slots = new ArrayList<>();
-    SlotUses.forEach(
-        call,
-        (operand, argument) -> {
-          if (argument == 0) {
-            slots.add(operand.slot());
-          }
-        });
-    return slots;
+  private static boolean addsToRoot(
+      Step.OperatorCall call, int position, SquareRoots roots, OperatorSchema schema) {
+    return SquareRoots.plainName(schema).startsWith("add")
+        && ADDED.contains(schema.argumentName(position))
+        && roots.isFirstOperandOf(call);
   }
 
   private static Step with(Step.OperatorCall call, int position) {
     List<Operand> operands = new ArrayList<>(call.operands());
-    operands.set(position, new Operand.Constant(new TraceValue.Real(ADAM_EPSILON)));
+    operands.set(position, RESTORED);
     return new Step.OperatorCall(
         call.operator(), call.schema(), operands, call.results(), call.provenance());
   }

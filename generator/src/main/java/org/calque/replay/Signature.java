@@ -26,10 +26,10 @@ public record Signature(
     operands = List.copyOf(operands);
   }
 
-  static Signature of(TraceNode node) {
-    OperatorCost cost = OperatorCost.of(node);
+  static Signature of(TraceNode node, OperatorSchema schema) {
+    OperatorCost cost = OperatorCost.of(node, schema);
     return new Signature(
-        node.operator(),
+        schema.operator(),
         node.inputs().stream().map(Signature::text).toList(),
         1,
         cost.flops(),

@@ -1,116 +1,120 @@
 package org.calque.replay;
 
+import com.carrotsearch.hppc.IntArrayList;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import org.calque.trace.ExecutionTrace;
 import org.calque.trace.TensorReference;
 import org.calque.trace.TraceNode;
 import org.calque.trace.TraceValue;
 
-/**
- * Turns selected nodes into steps: recorded tensors become slots, all else becomes constants. Uses
- * are not yet marked: every tensor operand is {@link Operand.Use#READ} or {@link
- * Operand.Use#WRITTEN}.
- */
+/** Turns selected nodes into steps: recorded tensors become slots, all else becomes constants. */
 final class StepAssembly {
+  private static final Result DROPPED = new Result.Dropped();
+
   private final TensorIdentity identity = new TensorIdentity();
+  private final OperandPool pool = new OperandPool();
   private final List<Step> steps = new ArrayList<>();
+  private final IntArrayList nodes = new IntArrayList();
+  private final ExecutionTrace trace;
+  private final OperatorSchemas schemas;
   private final ModuleLabels labels;
 
-  private StepAssembly(ModuleLabels labels) {
-    this.labels = labels;
+  private StepAssembly(ExecutionTrace trace, OperatorSchemas schemas) {
+    this.trace = trace;
+    this.schemas = schemas;
+    labels = ModuleLabels.of(trace);
   }
 
-  static StepAssembly of(ExecutionTrace trace, List<TraceNode> selected) {
-    StepAssembly assembly = new StepAssembly(ModuleLabels.of(trace));
-    Map<Long, List<TraceNode>> inside = operatorsInside(trace, selected);
-    for (TraceNode node : selected) {
-      assembly.add(node, inside.getOrDefault(node.id(), List.of()));
+  /**
+   * Assembles the steps.
+   *
+   * @param selected positions of the nodes to replay, in execution order
+   */
+  static AssembledSteps of(ExecutionTrace trace, IntArrayList selected, OperatorSchemas schemas) {
+    StepAssembly assembly = new StepAssembly(trace, schemas);
+    Groups inside = operatorsInside(trace, selected);
+    for (int i = 0; i < selected.size(); i++) {
+      assembly.add(trace.at(selected.get(i)), inside);
     }
-    return assembly;
+    return new AssembledSteps(
+        assembly.steps, assembly.nodes, assembly.identity.slots(), assembly.identity.escaping());
   }
 
-  /** The operator nodes below each selected node, in execution order. */
-  private static Map<Long, List<TraceNode>> operatorsInside(
-      ExecutionTrace trace, List<TraceNode> selected) {
-    Map<Long, List<TraceNode>> inside = new HashMap<>();
-    for (TraceNode root : selected) {
-      List<TraceNode> below = new ArrayList<>();
-      List<TraceNode> open = new ArrayList<>(trace.children(root));
-      while (!open.isEmpty()) {
-        TraceNode node = open.remove(open.size() - 1);
-        if (node.isOperator()) {
-          below.add(node);
-        }
-        open.addAll(trace.children(node));
-      }
-      below.sort(Comparator.comparingLong(TraceNode::id));
-      inside.put(root.id(), below);
+  /** The operator nodes below each selected node. */
+  private static Groups operatorsInside(ExecutionTrace trace, IntArrayList selected) {
+    BitSet isSelected = new BitSet();
+    for (int i = 0; i < selected.size(); i++) {
+      isSelected.set(selected.get(i));
     }
-    return inside;
+    int count = trace.nodes().size();
+    int[] around = new int[count];
+    for (int i = 0; i < count; i++) {
+      int parent = trace.parentIndex(i);
+      around[i] = parent < 0 || isSelected.get(parent) ? parent : around[parent];
+    }
+    return Groups.of(
+        count, count, i -> around[i] >= 0 && trace.at(i).isOperator() ? around[i] : -1);
   }
 
-  TensorIdentity identity() {
-    return identity;
-  }
-
-  List<Step> steps() {
-    return steps;
-  }
-
-  private void add(TraceNode node, List<TraceNode> inside) {
-    OperatorSchema schema = OperatorSchema.parse(node.schema());
+  private void add(TraceNode node, Groups inside) {
+    OperatorSchema schema = schemas.of(node.schema());
     Provenance provenance = new Provenance(node.id(), labels.of(node), node.thread());
-    List<Operand> operands = new ArrayList<>();
-    List<Integer> slots = new ArrayList<>();
-    for (int i = 0; i < node.inputs().size(); i++) {
-      operands.add(operand(node.inputs().get(i), schema.writes(i), provenance, slots));
+    List<TraceValue> inputs = node.inputs();
+    List<Operand> operands = new ArrayList<>(inputs.size());
+    identity.beginCall();
+    for (int i = 0; i < inputs.size(); i++) {
+      operands.add(operand(inputs.get(i), schema.writes(i), node, provenance));
     }
-    identity.forgetInside(node, inside);
-    List<Result> results = new ArrayList<>();
-    for (TraceValue output : node.outputs()) {
-      results.add(result(output, slots));
+    for (int i = 0; i < inside.size(node.index()); i++) {
+      identity.forgetInside(node.index(), trace.at(inside.member(node.index(), i)));
     }
-    steps.add(new Step.OperatorCall(node.operator(), node.schema(), operands, results, provenance));
+    List<TraceValue> outputs = node.outputs();
+    List<Result> results = new ArrayList<>(outputs.size());
+    for (TraceValue output : outputs) {
+      results.add(result(output));
+    }
+    add(
+        node,
+        new Step.OperatorCall(schema.operator(), node.schema(), operands, results, provenance));
+  }
+
+  private void add(TraceNode node, Step step) {
+    steps.add(step);
+    nodes.add(node.index());
   }
 
   private Operand operand(
-      TraceValue value, boolean written, Provenance provenance, List<Integer> slots) {
+      TraceValue value, boolean written, TraceNode node, Provenance provenance) {
     if (value instanceof TensorReference tensor) {
       TensorIdentity.Operand found = identity.read(tensor, written);
-      slots.add(found.slot());
       if (found.aliasOf() >= 0) {
-        steps.add(
-            new Step.Alias(
-                found.slot(), new Operand.Tensor(found.aliasOf(), Operand.Use.READ), provenance));
+        add(node, new Step.Alias(found.slot(), pool.read(found.aliasOf()), provenance));
       }
-      return new Operand.Tensor(found.slot(), written ? Operand.Use.WRITTEN : Operand.Use.READ);
+      return written ? pool.written(found.slot()) : pool.read(found.slot());
     }
     if (value instanceof TraceValue.Sequence sequence && holdsTensors(sequence)) {
       return new Operand.TensorList(
           sequence.elements().stream()
-              .map(element -> operand(element, written, provenance, slots))
+              .map(element -> operand(element, written, node, provenance))
               .toList());
     }
-    return new Operand.Constant(value);
+    return pool.constant(value);
   }
 
   private static boolean holdsTensors(TraceValue.Sequence sequence) {
     return sequence.elements().stream().anyMatch(TensorReference.class::isInstance);
   }
 
-  private Result result(TraceValue value, List<Integer> operands) {
+  private Result result(TraceValue value) {
     if (value instanceof TensorReference tensor) {
-      int slot = identity.write(tensor, operands);
-      return slot < 0 ? new Result.Dropped() : new Result.Slot(slot);
+      int slot = identity.write(tensor);
+      return slot < 0 ? DROPPED : new Result.Slot(slot);
     }
     if (value instanceof TraceValue.Sequence sequence && holdsTensors(sequence)) {
-      return new Result.Elements(
-          sequence.elements().stream().map(element -> result(element, operands)).toList());
+      return new Result.Elements(sequence.elements().stream().map(this::result).toList());
     }
-    return new Result.Dropped();
+    return DROPPED;
   }
 }

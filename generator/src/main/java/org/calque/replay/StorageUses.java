@@ -1,14 +1,27 @@
 package org.calque.replay;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import com.carrotsearch.hppc.IntArrayList;
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import org.calque.replay.TensorIdentity.StorageVersion;
+import java.util.function.IntUnaryOperator;
 
-/** When each storage of a step comes into being, is used and is written, by step number. */
+/**
+ * When each storage and each slot of a step comes into being, is used and is written, by step
+ * number. All uses are numbered in execution order; within a step, in the order of {@link
+ * SlotUses}.
+ */
 final class StorageUses {
+  private final IntArrayList steps = new IntArrayList();
+  private final IntArrayList arguments = new IntArrayList();
+  private final IntArrayList ordinals = new IntArrayList();
+  private final IntArrayList slots = new IntArrayList();
+  private final BitSet writes = new BitSet();
+  private final int[] births;
+  private final SlotTable table;
+  private Groups byStorage;
+  private Groups bySlot;
 
   /**
    * One use of a storage.
@@ -16,45 +29,134 @@ final class StorageUses {
    * @param step number of the step
    * @param argument position of the argument
    * @param ordinal number of the tensor among all that the step takes, lists included
-   * @param operand the tensor on it
+   * @param slot slot of the tensor on it
+   * @param writes whether the step writes it
    */
-  record Use(int step, int argument, int ordinal, Operand.Tensor operand) {
-    boolean writes() {
-      return operand.use() == Operand.Use.WRITTEN;
-    }
+  record Use(int step, int argument, int ordinal, int slot, boolean writes) {}
+
+  private StorageUses(SlotTable table) {
+    this.table = table;
+    births = new int[table.size()];
+    Arrays.fill(births, -1);
   }
 
-  private final Map<StorageVersion, List<Use>> uses = new LinkedHashMap<>();
-  private final Map<Integer, Integer> born = new HashMap<>();
-
-  static StorageUses of(List<Step> steps, TensorIdentity identity) {
-    StorageUses all = new StorageUses();
+  static StorageUses of(List<Step> steps, SlotTable table) {
+    StorageUses uses = new StorageUses(table);
     for (int i = 0; i < steps.size(); i++) {
       int number = i;
-      int[] ordinal = {0};
+      int first = uses.count();
       SlotUses.forEach(
-          steps.get(i),
-          (operand, argument) ->
-              all.uses
-                  .computeIfAbsent(identity.version(operand.slot()), v -> new ArrayList<>())
-                  .add(new Use(number, argument, ordinal[0]++, operand)));
-      SlotResults.forEach(steps.get(i), slot -> all.born.put(slot, number));
+          steps.get(i), (operand, argument) -> uses.add(number, argument, first, operand));
+      SlotResults.forEach(steps.get(i), slot -> uses.births[slot] = number);
     }
-    return all;
+    uses.byStorage =
+        Groups.of(uses.count(), table.storages().size(), i -> uses.storage(i).number());
+    uses.bySlot = Groups.of(uses.count(), table.size(), uses.slots::get);
+    return uses;
   }
 
-  /** Storages that are operands anywhere, in order of first use. */
-  Iterable<StorageVersion> storages() {
-    return uses.keySet();
+  private void add(int step, int argument, int firstOfStep, Operand.Tensor operand) {
+    int number = count();
+    steps.add(step);
+    arguments.add(argument);
+    ordinals.add(number - firstOfStep);
+    slots.add(operand.slot());
+    writes.set(number, operand.use() == Operand.Use.WRITTEN);
+  }
+
+  /** How many uses there are in all. */
+  int count() {
+    return steps.size();
+  }
+
+  /** A use by its number. */
+  Use use(int number) {
+    return new Use(
+        steps.get(number),
+        arguments.get(number),
+        ordinals.get(number),
+        slots.get(number),
+        writes.get(number));
+  }
+
+  /** The storage that a use is one of. */
+  StorageVersion storage(int number) {
+    return table.storage(slots.get(number));
+  }
+
+  /** The step of a use. */
+  int step(int number) {
+    return steps.get(number);
+  }
+
+  /** Whether a use writes. */
+  boolean writes(int number) {
+    return writes.get(number);
+  }
+
+  /** The number of the first use in a step or after it. */
+  int firstFrom(int step) {
+    return firstFrom(step, count(), steps::get);
+  }
+
+  private static int firstFrom(int step, int count, IntUnaryOperator stepOf) {
+    int low = 0;
+    int high = count;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (stepOf.applyAsInt(middle) < step) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** The number of a storage's first use; it has to have one. */
+  int first(StorageVersion storage) {
+    return byStorage.member(storage.number(), 0);
   }
 
   /** The uses of a storage in execution order. */
   List<Use> of(StorageVersion storage) {
-    return uses.getOrDefault(storage, List.of());
+    return new AbstractList<>() {
+      @Override
+      public Use get(int i) {
+        return use(byStorage.member(storage.number(), i));
+      }
+
+      @Override
+      public int size() {
+        return byStorage.size(storage.number());
+      }
+    };
+  }
+
+  /** The uses of a storage in a step or after it. */
+  List<Use> from(int step, StorageVersion storage) {
+    List<Use> all = of(storage);
+    int first = firstFrom(step, all.size(), i -> steps.get(byStorage.member(storage.number(), i)));
+    return all.subList(first, all.size());
+  }
+
+  /** The numbers of a slot's uses, rising. */
+  IntArrayList ofSlot(int slot) {
+    IntArrayList numbers = new IntArrayList(bySlot.size(slot));
+    for (int i = 0; i < bySlot.size(slot); i++) {
+      numbers.add(bySlot.member(slot, i));
+    }
+    return numbers;
+  }
+
+  /** The number of a slot's last use, or -1 if it has none. */
+  int last(int slot) {
+    int size = bySlot.size(slot);
+    return size == 0 ? -1 : bySlot.member(slot, size - 1);
   }
 
   /** The step that makes the tensor of a slot, or -1 if it exists before the first. */
   int birth(int slot) {
-    return born.getOrDefault(slot, -1);
+    return births[slot];
   }
 }

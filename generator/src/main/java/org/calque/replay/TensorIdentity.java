@@ -1,16 +1,17 @@
 package org.calque.replay;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
+import com.carrotsearch.hppc.IntArrayList;
+import com.carrotsearch.hppc.LongHashSet;
+import com.carrotsearch.hppc.LongObjectHashMap;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.calque.trace.TensorReference;
 import org.calque.trace.TraceNode;
+import org.calque.trace.TraceValue;
 
 /**
- * Finds out which recorded tensors are the same, while walking a step in execution order.
+ * Finds out which recorded tensors are the same, while walking a step in execution order: for each
+ * call {@link #beginCall}, then its operands, what it did inside, and its results.
  *
  * <p>Ids in a trace are addresses and come back after a tensor is freed, so each storage gets a new
  * version when an operator returns memory that none of its operands lies on. A tensor that no
@@ -18,57 +19,19 @@ import org.calque.trace.TraceNode;
  * unknown one it existed before the step.
  */
 final class TensorIdentity {
-  private final List<TensorSlot> slots = new ArrayList<>();
-  private final List<StorageVersion> versionOfSlot = new ArrayList<>();
-  private final Map<Long, Bound> tensors = new HashMap<>();
-  private final Map<Long, StorageVersion> storages = new HashMap<>();
-  private final List<StorageVersion> versions = new ArrayList<>();
-  private final Map<Long, HiddenBirth> hiddenBirths = new HashMap<>();
-  private final Set<Long> escaping = new LinkedHashSet<>();
+  private final SlotTable slots = new SlotTable();
+  private final BoundTensors tensors = new BoundTensors();
+  private final LongObjectHashMap<StorageVersion> storages = new LongObjectHashMap<>();
+  private final LongObjectHashMap<HiddenBirth> hiddenBirths = new LongObjectHashMap<>();
+  private final BitSet escaping = new BitSet();
 
-  /**
-   * A tensor id at the time it was last seen.
-   *
-   * @param touched whether an operator of the step made or wrote it, so that it is no number that
-   *     Python passed
-   */
-  private record Bound(
-      int slot, TensorReference reference, StorageVersion version, boolean touched) {}
+  /** The call that took a slot last, by slot. */
+  private final IntArrayList takenBy = new IntArrayList();
+
+  private int call = -1;
 
   /** A tensor made inside a selected node. */
-  private record HiddenBirth(TraceNode node, TensorReference tensor) {}
-
-  /** One life of a storage. */
-  static final class StorageVersion {
-    private final boolean external;
-    private final List<Integer> slots = new ArrayList<>();
-    private final List<TensorReference> views = new ArrayList<>();
-    private long extent;
-
-    private StorageVersion(boolean external) {
-      this.external = external;
-    }
-
-    /** Whether it existed before the step. */
-    boolean isExternal() {
-      return external;
-    }
-
-    /** Slots of the tensors on it, in the order in which they appeared. */
-    List<Integer> slots() {
-      return slots;
-    }
-
-    /** The tensors on it as the trace shows them, in the same order. */
-    List<TensorReference> views() {
-      return views;
-    }
-
-    /** Elements that the tensors on it reach. */
-    long extent() {
-      return extent;
-    }
-  }
+  private record HiddenBirth(int node, TensorReference tensor) {}
 
   /**
    * An operand's slot.
@@ -79,49 +42,45 @@ final class TensorIdentity {
   record Operand(int slot, int aliasOf) {}
 
   /** Slots handed out so far. */
-  List<TensorSlot> slots() {
+  SlotTable slots() {
     return slots;
   }
 
-  /** All storages seen, in order of appearance. */
-  List<StorageVersion> versions() {
-    return versions;
-  }
-
-  /** The storage that a slot's tensor lies on. */
-  StorageVersion version(int slot) {
-    return versionOfSlot.get(slot);
-  }
-
-  /** Ids of selected nodes inside which a tensor was made that is used outside. */
-  Set<Long> escaping() {
+  /** Positions of selected nodes inside which a tensor was made that is used outside. */
+  BitSet escaping() {
     return escaping;
   }
 
+  /** Begins the next call: what is read from here on are its operands. */
+  void beginCall() {
+    call++;
+  }
+
   /**
-   * The tensor that an operator takes.
+   * The tensor that the call takes.
    *
    * @param written whether the operator writes it
    */
   Operand read(TensorReference tensor, boolean written) {
     Operand operand = find(tensor, written);
     if (written) {
-      tensors.put(
-          tensor.tensor(), new Bound(operand.slot(), tensor, version(operand.slot()), true));
+      tensors.bind(tensor, operand.slot(), true);
     }
+    takenBy.set(operand.slot(), call);
+    slots.storage(operand.slot()).take(call);
     return operand;
   }
 
   private Operand find(TensorReference tensor, boolean written) {
-    Bound bound = tensors.get(tensor.tensor());
+    int bound = tensors.entry(tensor.tensor());
     boolean current =
-        bound != null && isCurrent(bound, tensor) && bound.reference().sameLayout(tensor);
-    if (!written && isNumber(tensor) && !(current && bound.touched())) {
+        bound >= 0 && isCurrent(bound, tensor) && tensors.reference(bound).sameLayout(tensor);
+    if (!written && isNumber(tensor) && !(current && tensors.isTouched(bound))) {
       // Python's numbers become tensors for the length of one call, at one address after another.
       return new Operand(newSlot(tensor, newVersion(tensor, true), false), -1);
     }
     if (current) {
-      return new Operand(bound.slot(), -1);
+      return new Operand(tensors.slot(bound), -1);
     }
     StorageVersion version = tensor.elements() == 0 ? null : storages.get(tensor.storage());
     if (version != null && fits(version, tensor)) {
@@ -132,7 +91,7 @@ final class TensorIdentity {
         && tensor.elements() > 0
         && birth.tensor().type() == tensor.type()
         && birth.tensor().extent() >= tensor.extent()) {
-      escaping.add(birth.node().id());
+      escaping.set(birth.node());
     }
     StorageVersion external = newVersion(tensor, true);
     return new Operand(newSlot(tensor, external, false), -1);
@@ -147,75 +106,73 @@ final class TensorIdentity {
         };
   }
 
-  private boolean isCurrent(Bound bound, TensorReference tensor) {
-    return bound.reference().storage() == tensor.storage()
-        && (tensor.elements() == 0 || storages.get(tensor.storage()) == bound.version());
+  private boolean isCurrent(int bound, TensorReference tensor) {
+    return tensors.reference(bound).storage() == tensor.storage()
+        && (tensor.elements() == 0
+            || storages.get(tensor.storage()) == slots.storage(tensors.slot(bound)));
   }
 
   /** A version made in the step has the size it was made with; one from before may be larger. */
-  private static boolean fits(StorageVersion version, TensorReference tensor) {
-    return version.views.get(0).type() == tensor.type()
-        && (version.external || tensor.extent() <= version.extent);
+  private boolean fits(StorageVersion version, TensorReference tensor) {
+    return slots.view(version.firstSlot()).type() == tensor.type()
+        && (version.isExternal() || tensor.extent() <= version.extent());
   }
 
   private Operand view(StorageVersion version, TensorReference tensor) {
-    for (int i = version.views.size() - 1; i >= 0; i--) {
-      if (version.views.get(i).sameLayout(tensor)) {
-        int slot = version.slots.get(i);
-        tensors.put(tensor.tensor(), new Bound(slot, tensor, version, false));
-        return new Operand(slot, -1);
-      }
+    int known = slots.withLayout(version, tensor);
+    if (known >= 0) {
+      tensors.bind(tensor, known, false);
+      return new Operand(known, -1);
     }
-    int base = version.slots.get(0);
     int slot = newSlot(tensor, version, false);
-    return new Operand(slot, version.external ? -1 : base);
+    return new Operand(slot, version.isExternal() ? -1 : version.firstSlot());
   }
 
   /**
-   * Forgets the storages on which operators inside {@code node} made new tensors: their addresses
-   * no longer mean what they meant before.
-   */
-  void forgetInside(TraceNode node, List<TraceNode> inside) {
-    for (TraceNode callee : inside) {
-      Set<Long> before = new LinkedHashSet<>();
-      TensorValues.forEach(callee.inputs(), tensor -> before.add(tensor.storage()));
-      TensorValues.forEach(
-          callee.outputs(),
-          tensor -> {
-            if (tensor.elements() > 0 && !before.contains(tensor.storage())) {
-              storages.remove(tensor.storage());
-              hiddenBirths.put(tensor.storage(), new HiddenBirth(node, tensor));
-            }
-          });
-    }
-  }
-
-  /**
-   * The slot of a tensor that an operator returns, or -1 if it is one of the operands.
+   * Forgets the storages on which an operator inside a selected node made new tensors: their
+   * addresses no longer mean what they meant before.
    *
-   * @param operands slots of the call's operands
+   * @param node position of the selected node
+   * @param callee the operator inside
    */
-  int write(TensorReference tensor, List<Integer> operands) {
-    Bound bound = tensors.get(tensor.tensor());
-    if (bound != null
-        && operands.contains(bound.slot())
-        && bound.reference().storage() == tensor.storage()) {
-      StorageVersion version = bound.version();
-      version.views.set(version.slots.indexOf(bound.slot()), tensor);
-      tensors.put(tensor.tensor(), new Bound(bound.slot(), tensor, version, true));
+  void forgetInside(int node, TraceNode callee) {
+    List<TraceValue> outputs = callee.outputs();
+    if (outputs.isEmpty()) {
+      return;
+    }
+    LongHashSet before = new LongHashSet();
+    TensorValues.forEach(callee.inputs(), tensor -> before.add(tensor.storage()));
+    TensorValues.forEach(
+        outputs,
+        tensor -> {
+          if (tensor.elements() > 0 && !before.contains(tensor.storage())) {
+            storages.remove(tensor.storage());
+            hiddenBirths.put(tensor.storage(), new HiddenBirth(node, tensor));
+          }
+        });
+  }
+
+  /** The slot of a tensor that the call returns, or -1 if it is one of the operands. */
+  int write(TensorReference tensor) {
+    int bound = tensors.entry(tensor.tensor());
+    if (bound >= 0
+        && takenBy.get(tensors.slot(bound)) == call
+        && tensors.reference(bound).storage() == tensor.storage()) {
+      int slot = tensors.slot(bound);
+      slots.show(slot, tensor);
+      tensors.bind(tensor, slot, true);
       return -1;
     }
     hiddenBirths.remove(tensor.storage());
     StorageVersion version = tensor.elements() == 0 ? null : storages.get(tensor.storage());
-    if (version == null || operands.stream().noneMatch(s -> versionOfSlot.get(s) == version)) {
+    if (version == null || !version.isTakenBy(call)) {
       return newSlot(tensor, newVersion(tensor, false), true);
     }
     return newSlot(tensor, version, true);
   }
 
   private StorageVersion newVersion(TensorReference tensor, boolean external) {
-    StorageVersion version = new StorageVersion(external);
-    versions.add(version);
+    StorageVersion version = slots.newStorage(external);
     if (tensor.elements() > 0) {
       storages.put(tensor.storage(), version);
     }
@@ -223,14 +180,9 @@ final class TensorIdentity {
   }
 
   private int newSlot(TensorReference tensor, StorageVersion version, boolean touched) {
-    int slot = slots.size();
-    slots.add(
-        new TensorSlot(tensor.type(), tensor.sizes(), tensor.layoutStrides(), tensor.offset()));
-    versionOfSlot.add(version);
-    version.slots.add(slot);
-    version.views.add(tensor);
-    version.extent = Math.max(version.extent, tensor.extent());
-    tensors.put(tensor.tensor(), new Bound(slot, tensor, version, touched));
+    int slot = slots.add(tensor, version);
+    takenBy.add(-1);
+    tensors.bind(tensor, slot, touched);
     return slot;
   }
 }

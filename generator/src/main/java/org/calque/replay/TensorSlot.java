@@ -41,6 +41,7 @@ public record TensorSlot(ElementType type, long[] sizes, long[] strides, long of
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(sizes) * 31 + Arrays.hashCode(strides);
+    int layout = Arrays.hashCode(sizes) * 31 + Arrays.hashCode(strides);
+    return (layout * 31 + Long.hashCode(offset)) * 31 + type.ordinal();
   }
 }

@@ -1,13 +1,12 @@
 package org.calque.replay;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
+import com.carrotsearch.hppc.IntArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.calque.replay.StorageUses.Use;
-import org.calque.replay.TensorIdentity.StorageVersion;
 import org.calque.trace.ExecutionTrace;
 import org.calque.trace.TraceNode;
 
@@ -49,63 +48,83 @@ final class ValueRules {
   private static final Set<String> RATIOS =
       Set.of("running_var", "save_invstd", "rstd", "invstd", "exp_avg_sqs", "max_exp_avg_sqs");
 
-  private final List<Step> steps;
-  private final List<PhaseKind> kinds;
-  private final TensorIdentity identity;
   private final ExecutionTrace trace;
-  private final Map<Integer, Set<Integer>> derived = new HashMap<>();
+  private final AssembledSteps assembled;
+  private final SlotTable slots;
+  private final List<PhaseKind> kinds;
+  private final StorageUses uses;
+  private final OperatorSchemas schemas;
+
+  /** The slots that hold the values of another one, by that one. */
+  private final Groups derived;
 
   ValueRules(
-      List<Step> steps, List<PhaseKind> kinds, TensorIdentity identity, ExecutionTrace trace) {
-    this.steps = steps;
-    this.kinds = kinds;
-    this.identity = identity;
+      ExecutionTrace trace,
+      AssembledSteps assembled,
+      List<PhaseKind> kinds,
+      StorageUses uses,
+      OperatorSchemas schemas) {
     this.trace = trace;
-    for (Step step : steps) {
+    this.assembled = assembled;
+    this.kinds = kinds;
+    this.uses = uses;
+    this.schemas = schemas;
+    slots = assembled.slots();
+    derived = derived();
+  }
+
+  private Groups derived() {
+    int[] origins = new int[slots.size()];
+    Arrays.fill(origins, -1);
+    for (Step step : assembled.steps()) {
       if (step instanceof Step.OperatorCall call
-          && SAME_VALUES.contains(OperatorSchema.parse(call.schema()).baseName())
+          && SAME_VALUES.contains(schemas.of(call).baseName())
           && !call.operands().isEmpty()
           && call.operands().get(0) instanceof Operand.Tensor self) {
-        SlotResults.forEach(
-            call, slot -> derived.computeIfAbsent(self.slot(), s -> new HashSet<>()).add(slot));
+        SlotResults.forEach(call, slot -> origins[slot] = self.slot());
       }
     }
+    return Groups.of(origins.length, origins.length, slot -> origins[slot]);
   }
 
-  ValueRule of(StorageVersion storage, List<Use> uses) {
-    TensorSlot tensor = identity.slots().get(uses.get(0).operand().slot());
+  /** The values of a storage; it has to be used. */
+  ValueRule of(StorageVersion storage) {
+    List<Use> own = uses.of(storage);
+    TensorSlot tensor = slots.tensor(own.get(0).slot());
     if (tensor.type().isFloating() || tensor.type().isComplex()) {
-      return floating(tensor, uses);
+      return floating(tensor, own);
     }
-    for (Use use : withDerived(storage, uses)) {
-      ValueRule rule = integral(use);
-      if (rule != null) {
-        return rule;
-      }
-    }
-    return new ValueRule.Fill(0);
+    return own.stream()
+        .map(this::integral)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElseGet(() -> integralOfDerived(storage));
   }
 
-  /** The uses of a storage, followed by those of tensors derived from it by value. */
-  private List<Use> withDerived(StorageVersion storage, List<Use> uses) {
-    Set<Integer> slots = new HashSet<>(storage.slots());
-    List<Use> all = new ArrayList<>(uses);
-    for (int i = 0; i < steps.size(); i++) {
-      int number = i;
-      int[] ordinal = {0};
-      SlotUses.forEach(
-          steps.get(i),
-          (operand, argument) -> {
-            int tensor = ordinal[0]++;
-            if (slots.contains(operand.slot())) {
-              slots.addAll(derived.getOrDefault(operand.slot(), Set.of()));
-              if (!storage.slots().contains(operand.slot())) {
-                all.add(new Use(number, argument, tensor, operand));
-              }
-            }
-          });
+  private ValueRule integralOfDerived(StorageVersion storage) {
+    return derivedUses(storage)
+        .mapToObj(uses::use)
+        .map(this::integral)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(new ValueRule.Fill(0));
+  }
+
+  /** The uses of tensors derived by value from those on a storage, in execution order. */
+  private IntStream derivedUses(StorageVersion storage) {
+    IntArrayList open = IntArrayList.from(slots.slotsOn(storage));
+    IntArrayList numbers = new IntArrayList();
+    while (!open.isEmpty()) {
+      int slot = open.removeLast();
+      for (int i = 0; i < derived.size(slot); i++) {
+        int copy = derived.member(slot, i);
+        if (slots.storage(copy) != storage) {
+          open.add(copy);
+          numbers.addAll(uses.ofSlot(copy));
+        }
+      }
     }
-    return all;
+    return numbers.stream().sorted();
   }
 
   private ValueRule integral(Use use) {
@@ -113,7 +132,7 @@ final class ValueRules {
     if (call == null) {
       return null;
     }
-    OperatorSchema schema = OperatorSchema.parse(call.schema());
+    OperatorSchema schema = schemas.of(call);
     String argument = schema.argumentName(use.argument());
     if (argument.equals("offsets")) {
       return new ValueRule.Offsets(elements(call, schema, "indices"));
@@ -121,7 +140,7 @@ final class ValueRules {
     if (argument.contains("mask")) {
       return new ValueRule.Fill(schema.baseName().contains("masked") ? 0 : 1);
     }
-    TraceNode.Range range = trace.node(call.provenance().node()).ranges().get(use.ordinal());
+    TraceNode.Range range = trace.at(assembled.nodes().get(use.step())).ranges().get(use.ordinal());
     if (range != null) {
       return new ValueRule.Integers(range.least(), range.greatest());
     }
@@ -133,7 +152,7 @@ final class ValueRules {
   private long indexLimit(Step.OperatorCall call, OperatorSchema schema, Use use) {
     if (call.operands().get(use.argument()) instanceof Operand.TensorList list) {
       // Element k of a list of indices selects along dimension k.
-      return size(call, 0, element(list, use.operand().slot()));
+      return size(call, 0, element(list, use.slot()));
     }
     return switch (schema.argumentName(use.argument())) {
       case "target" -> size(call, 0, Math.min(1, rank(call, 0) - 1));
@@ -173,7 +192,7 @@ final class ValueRules {
       return new ValueRule.Fill(0);
     }
     Step.OperatorCall call = call(first);
-    OperatorSchema schema = OperatorSchema.parse(call.schema());
+    OperatorSchema schema = schemas.of(call);
     String argument = schema.argumentName(first.argument());
     if (RATIOS.contains(argument) || uses.stream().anyMatch(this::needsPositive)) {
       return new ValueRule.Uniform(0.5, 1.5);
@@ -200,11 +219,11 @@ final class ValueRules {
 
   private boolean needsPositive(Use use) {
     Step.OperatorCall call = call(use);
-    return call != null && NEEDS_POSITIVE.contains(OperatorSchema.parse(call.schema()).baseName());
+    return call != null && NEEDS_POSITIVE.contains(schemas.of(call).baseName());
   }
 
   private Step.OperatorCall call(Use use) {
-    return steps.get(use.step()) instanceof Step.OperatorCall call ? call : null;
+    return assembled.steps().get(use.step()) instanceof Step.OperatorCall call ? call : null;
   }
 
   private int rank(Step.OperatorCall call, int operand) {
@@ -232,7 +251,7 @@ final class ValueRules {
   private TensorSlot tensor(Step.OperatorCall call, int operand) {
     return operand < call.operands().size()
             && call.operands().get(operand) instanceof Operand.Tensor tensor
-        ? identity.slots().get(tensor.slot())
+        ? slots.tensor(tensor.slot())
         : null;
   }
 }

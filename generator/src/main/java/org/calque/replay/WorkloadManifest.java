@@ -61,12 +61,13 @@ public record WorkloadManifest(
       Origin origin,
       String benchmarkClass,
       boolean defaultSuite) {
+    OperatorSchemas schemas = new OperatorSchemas();
     Map<List<Object>, Signature> signatures = new LinkedHashMap<>();
     Map<String, OperatorCount> operators = new LinkedHashMap<>();
     double flops = 0;
     for (Step.OperatorCall call : program.calls()) {
       TraceNode node = trace.node(call.provenance().node());
-      Signature signature = Signature.of(node);
+      Signature signature = Signature.of(node, schemas.of(call));
       signatures.merge(
           List.of(signature.operator(), signature.operands()), signature, Signature::plus);
       flops += signature.flops();

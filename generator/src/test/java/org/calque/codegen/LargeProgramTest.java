@@ -100,7 +100,7 @@ class LargeProgramTest {
   @Test
   void aLongListOfListsStaysInTheSource() {
     // The resource has no lists of lists; there the inner tensors would be lost.
-    json.call("c10d::gather(Tensor[][] outputs) -> ()")
+    json.call("test::gather(Tensor[][] outputs) -> ()")
         .takes(Collections.nCopies(300, List.of(floats(1, 2), floats(2, 2))));
 
     assertThat(GeneratedFrom.json("large", json).files()).hasSize(3);

@@ -10,6 +10,7 @@ import org.calque.trace.ExecutionTrace;
 import org.calque.trace.ExecutionTraceReader;
 import org.calque.trace.RealTraces;
 import org.calque.trace.TraceJson;
+import org.calque.trace.TraceNode;
 import org.calque.trace.TraceTensor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +32,8 @@ class OperatorCostTest {
   private final TraceJson json = new TraceJson();
 
   private OperatorCost cost() {
-    return OperatorCost.of(json.read().nodes().get(1));
+    TraceNode node = json.read().nodes().get(1);
+    return OperatorCost.of(node, OperatorSchema.parse(node.schema()));
   }
 
   @Test

@@ -1,13 +1,14 @@
 package org.calque.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.calque.trace.TraceTensor.floats;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import org.calque.trace.ExecutionTraceReader;
+import org.calque.trace.TraceJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -77,13 +78,34 @@ class ProgramBuilderTest {
         .hasSize(161);
   }
 
+  @ParameterizedTest
+  @CsvSource({"4, 0", "5, 1"})
+  void theStepThatIsWantedIsBuilt(String wanted, int first) {
+    TraceJson json = new TraceJson();
+    for (int number = 4; number <= 5; number++) {
+      TraceJson.Node label = json.label("ProfilerStep#" + number);
+      json.call("aten::relu(Tensor self) -> Tensor")
+          .takes(floats(1, 8))
+          .gives(floats(2, 8))
+          .inside(label);
+    }
+    BuildOptions options = BuildOptions.DEFAULT.withStep(wanted);
+
+    ReplayProgram program = ProgramBuilder.build("hand_made", json.read(), options);
+
+    assertThat(program.calls())
+        .extracting(call -> call.provenance().node())
+        .containsExactly(3L + 2 * first);
+    assertThat(program.remarks()).contains(new Remark("step", "ProfilerStep#" + wanted, 1));
+  }
+
   @Test
-  void thePublicLinearTraceHasItsOutermostOperators() {
-    String fixtures = System.getProperty("calque.fixtures", "");
-    Path linear = Path.of(fixtures, "param/linear_et.json.gz");
-    assumeTrue(!fixtures.isEmpty() && Files.exists(linear), "no -Dcalque.fixtures");
-    var trace = ExecutionTraceReader.read(linear);
-    assertThat(trace.nodes()).hasSize(931);
-    assertThat(OperatorSelection.of(trace, Set.of()).nodes()).hasSize(320);
+  void aStepWithoutOperatorsIsRefusedByName() {
+    TraceJson json = new TraceJson();
+    json.label("ProfilerStep#4");
+
+    assertThatThrownBy(() -> ProgramBuilder.build("hand_made", json.read()))
+        .isInstanceOf(UnreplayableTraceException.class)
+        .hasMessageContaining("no node of ProfilerStep#4 has an operator schema");
   }
 }

@@ -455,4 +455,36 @@ class TensorIdentityTest {
 
     assertThat(operands(program())).containsExactly(List.of(), List.of());
   }
+
+  @Test
+  void amongManyViewsOfOneStorageEachIsFoundAgain() {
+    TraceTensor flat = floats(1, 400).on(7);
+    for (int round = 0; round < 2; round++) {
+      for (int i = 0; i < 40; i++) {
+        TraceTensor view = flat.view(100 + 40 * round + i, 10).at(10 * i);
+        json.call(RELU).takes(view).gives(floats(3, 10));
+      }
+    }
+
+    List<List<Operand>> operands = operands(program());
+
+    assertThat(operands.subList(40, 80)).isEqualTo(operands.subList(0, 40)).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void amongManyViewsOneThatChangesInPlaceIsFoundByItsNewLayout() {
+    TraceTensor flat = floats(1, 400).on(7);
+    for (int i = 0; i < 40; i++) {
+      json.call(RELU).takes(flat.view(100 + i, 2, 5).at(10 * i)).gives(floats(3, 2, 5));
+    }
+    TraceTensor again = flat.view(200, 2, 5).at(70);
+    TraceTensor transposed = flat.view(200, 5, 2).at(70).strides(1, 5);
+    json.call("aten::t_(Tensor(a!) self) -> Tensor(a!)").takes(again).gives(transposed);
+    json.call(RELU).takes(flat.view(300, 5, 2).at(70).strides(1, 5)).gives(floats(3, 5, 2));
+
+    List<List<Operand>> operands = operands(program());
+
+    assertThat(operands.get(40)).isEqualTo(List.of(written(14)));
+    assertThat(operands.get(41)).isEqualTo(List.of(read(14)));
+  }
 }

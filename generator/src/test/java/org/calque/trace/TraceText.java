@@ -6,10 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Reads traces from text in memory. */
-final class TraceText {
+public final class TraceText {
   private TraceText() {}
 
-  static ExecutionTrace read(String json) {
+  /** The only trace in a text. */
+  public static ExecutionTrace read(String json) {
     return read(json, ReadOptions.DEFAULT);
   }
 

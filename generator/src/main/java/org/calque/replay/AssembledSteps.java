@@ -1,0 +1,16 @@
+package org.calque.replay;
+
+import com.carrotsearch.hppc.IntArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * The steps of a program before the passes over them. Uses are not yet marked: every tensor operand
+ * is {@link Operand.Use#READ} or {@link Operand.Use#WRITTEN}.
+ *
+ * @param steps in execution order; passes replace single steps in place
+ * @param nodes position in the trace of the node that each step comes from
+ * @param slots the slots that they use
+ * @param escaping positions of selected nodes inside which a tensor was made that is used outside
+ */
+record AssembledSteps(List<Step> steps, IntArrayList nodes, SlotTable slots, BitSet escaping) {}

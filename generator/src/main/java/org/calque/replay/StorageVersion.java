@@ -1,0 +1,69 @@
+package org.calque.replay;
+
+/**
+ * One life of a storage. Ids of storages are addresses, so one id may stand for several of these,
+ * one after the other. {@link SlotTable} makes them and knows what lies on them.
+ */
+final class StorageVersion {
+  private final int number;
+  private final boolean external;
+  private int firstSlot = -1;
+  private int lastSlot = -1;
+  private int slotCount;
+  private int takenBy = -1;
+  private long extent;
+
+  StorageVersion(int number, boolean external) {
+    this.number = number;
+    this.external = external;
+  }
+
+  /** Position in order of appearance. */
+  int number() {
+    return number;
+  }
+
+  /** Whether it existed before the step. */
+  boolean isExternal() {
+    return external;
+  }
+
+  /** Slot of the tensor that appeared on it first. */
+  int firstSlot() {
+    return firstSlot;
+  }
+
+  /** Slot of the tensor that appeared on it last. */
+  int lastSlot() {
+    return lastSlot;
+  }
+
+  /** How many tensors appeared on it. */
+  int slotCount() {
+    return slotCount;
+  }
+
+  /** Elements that the tensors on it reach. */
+  long extent() {
+    return extent;
+  }
+
+  void add(int slot, long reach) {
+    if (firstSlot < 0) {
+      firstSlot = slot;
+    }
+    lastSlot = slot;
+    slotCount++;
+    extent = Math.max(extent, reach);
+  }
+
+  /** Notes that a call takes a tensor on it. */
+  void take(int call) {
+    takenBy = call;
+  }
+
+  /** Whether a tensor on it is an operand of the call. */
+  boolean isTakenBy(int call) {
+    return takenBy == call;
+  }
+}
