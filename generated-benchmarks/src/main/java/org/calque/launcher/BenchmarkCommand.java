@@ -126,14 +126,14 @@ final class BenchmarkCommand {
     return report(recorder, store);
   }
 
-  /** Kernels without a schema cannot be called by one; a run says so before its figures. */
+  /** A run says before its figures what of the step they leave out. */
   private void nameWhatIsNotReplayed(Manifest manifest) {
     manifest
-        .withoutSchema()
+        .notReplayed()
         .forEach(
             (name, count) ->
                 out.printf(
-                    "%s: not replayed, no operator schema: %s (%d)%n",
+                    "%s: not replayed: %s (%d)%n",
                     manifest.workload(), name, count));
   }
 

@@ -2,6 +2,7 @@ package org.calque.launcher;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.calque.results.Coverage;
 
@@ -34,7 +35,8 @@ record Manifest(
     long materializedBytes,
     LargestStorage largestStorage,
     List<Remark> remarks) {
-  private static final String WITHOUT_SCHEMA = "without-schema";
+  /** Kinds of remarks about work of the step that is not replayed. */
+  private static final Set<String> NOT_REPLAYED = Set.of("without-schema", "communication");
 
   /** The trace: file name, SHA-256, schema version. */
   record Source(String file, String digest, String schema) {}
@@ -52,19 +54,19 @@ record Manifest(
   record Remark(String kind, String subject, int count) {}
 
   /**
-   * Kernels and communication of the trace that no operator schema describes, with their counts.
+   * Kernels that no operator schema describes, and communication, with their counts.
    */
-  Map<String, Integer> withoutSchema() {
+  Map<String, Integer> notReplayed() {
     Map<String, Integer> counts = new TreeMap<>();
     remarks.stream()
-        .filter(remark -> remark.kind().equals(WITHOUT_SCHEMA))
-        .forEach(remark -> counts.put(remark.subject(), remark.count()));
+        .filter(remark -> NOT_REPLAYED.contains(remark.kind()))
+        .forEach(remark -> counts.merge(remark.subject(), remark.count(), Integer::sum));
     return counts;
   }
 
   /** What of the step is replayed, once {@link Preflight} has found every operator known. */
   Coverage coverage() {
-    Map<String, Integer> missing = withoutSchema();
+    Map<String, Integer> missing = notReplayed();
     int unbound = missing.values().stream().mapToInt(Integer::intValue).sum();
     return new Coverage(operatorCalls + unbound, operatorCalls, missing);
   }

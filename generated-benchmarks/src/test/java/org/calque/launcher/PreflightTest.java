@@ -28,6 +28,7 @@ class PreflightTest {
         new Manifest.LargestStorage(bytes, "aten::linear weight"),
         List.of(
             new Manifest.Remark("without-schema", "triton_fused", 2),
+            new Manifest.Remark("communication", "allreduce", 4),
             new Manifest.Remark("left-out", "profiler::label", 9)));
   }
 
@@ -51,9 +52,9 @@ class PreflightTest {
   }
 
   @Test
-  void kernelsWithoutASchemaAreCountedAndNamedInTheCoverage() {
+  void kernelsWithoutASchemaAndCommunicationAreCountedAndNamedInTheCoverage() {
     assertThat(workload("aten::relu", 8).coverage())
-        .isEqualTo(new Coverage(5, 3, Map.of("triton_fused", 2)));
+        .isEqualTo(new Coverage(9, 3, Map.of("triton_fused", 2, "allreduce", 4)));
   }
 
   @Test
