@@ -25,7 +25,9 @@ public final class JsonLexer {
   private static final int LONGEST_NUMBER = 400;
   private static final int LONGEST_KEY = 64;
 
-  /** How far the end of a string that is not escaped is looked for. */
+  /**
+   * How far the end of a string that is not escaped, and a key after white space, are looked for.
+   */
   private static final int LONGEST_SEARCH = 1 << 13;
 
   /** As many digits as a double holds exactly. */
@@ -211,7 +213,7 @@ public final class JsonLexer {
     if (plainString()) {
       int length = to - from;
       tokenStart = position - length - 1;
-      boolean ends = endsValue(length + 1, JsonLexer::isWord);
+      boolean ends = endsValue(length + 1, JsonLexer::isWord, keys);
       start = tokenStart - 1;
       tokenStart = -1;
       if (ends) {
@@ -277,7 +279,7 @@ public final class JsonLexer {
         throw c == END ? damage("a string is not closed") : tooLong();
       }
       if (c == '"') {
-        if (keys == null || endsValue(next + 1, JsonLexer::isWord)) {
+        if (keys == null || endsValue(next + 1, JsonLexer::isWord, keys)) {
           next++;
           break;
         }
@@ -296,7 +298,7 @@ public final class JsonLexer {
         }
       } else if (c == '\\') {
         int escape = at(next + 1);
-        if (keys != null && escape == '"' && endsValue(next + 2, keys)) {
+        if (keys != null && escape == '"' && endsValue(next + 2, keys, keys)) {
           mended = true;
           length = append(length, '\\');
           next += 2;
@@ -388,9 +390,27 @@ public final class JsonLexer {
   }
 
   /** Whether the object ends after a value, or goes on with one of the keys. */
-  private boolean endsValue(int start, Keys keys) {
+  private boolean endsValue(int start, Keys afterComma, Keys withoutComma) {
     int next = afterSpace(start);
-    return at(next) == '}' || (at(next) == ',' && keyEnd(afterSpace(next + 1), keys) > 0);
+    if (at(next) == '}') {
+      return endsObject(next + 1, withoutComma);
+    }
+    Keys keys = at(next) == ',' ? afterComma : withoutComma;
+    for (int commas = 0; at(next) == ',' && commas < LONGEST_KEY; commas++) {
+      next = afterSpace(next + 1);
+    }
+    return keyEnd(next, keys) > 0;
+  }
+
+  /** Whether a list ends after an object, or goes on with one that begins with one of the keys. */
+  private boolean endsObject(int start, Keys keys) {
+    int next = afterSpace(start);
+    if (at(next) == ',') {
+      next = afterSpace(next + 1);
+    }
+    return at(next) == '{'
+        ? keyEnd(afterSpace(next + 1), keys) > 0
+        : at(next) == ']' || at(next) == END;
   }
 
   /** Any key of letters, digits and underscores. */
@@ -420,7 +440,7 @@ public final class JsonLexer {
 
   private int afterSpace(int start) {
     int next = start;
-    while (at(next) <= ' ' && at(next) != END) {
+    while (at(next) <= ' ' && at(next) != END && next - start < LONGEST_SEARCH) {
       next++;
     }
     return next;

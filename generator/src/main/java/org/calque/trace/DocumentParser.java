@@ -28,6 +28,7 @@ final class DocumentParser {
   private static final int BYTE_ORDER_MARK = 0xef;
   private static final int BYTES_OF_MARK = 3;
   private static final int LONGEST_QUOTE = 60;
+  private static final long LEAST_READ_AGAIN = 1 << 24;
 
   private final String name;
   private final JsonLexer lexer;
@@ -36,6 +37,11 @@ final class DocumentParser {
   private final NodeParser parser;
   private final TraceBuilder builder;
   private final NodeFields node = new NodeFields();
+
+  private long nodeStart;
+
+  /** Bytes passed twice, so that a file of damaged nodes is not read as often as it has nodes. */
+  private long readAgain;
 
   private JsonLexer.Keys beginsNode = Fields.only(Fields.ID);
   private String schema;
@@ -89,7 +95,8 @@ final class DocumentParser {
         case '"' -> member();
         case '}' -> {
           lexer.skip();
-          open = false;
+          // Behind a bracket too many there are further nodes; another document begins with one.
+          open = hasNodes && lexer.peek() != JsonLexer.END && lexer.peek() != '{' && goesOn();
         }
         case JsonLexer.END -> {
           repair(Repair.Kind.CUT_OFF);
@@ -213,9 +220,10 @@ final class DocumentParser {
       beginsNode = Fields.only(Fields.NAME);
     }
     lexer.mark();
+    nodeStart = lexer.offset();
     try {
       if (!parser.read(node) && !node.complete) {
-        return false;
+        return skipDamaged("it does not end", Long.MAX_VALUE);
       }
     } catch (DamagedJsonException e) {
       return skipDamaged(e.getMessage(), e.offset());
@@ -233,7 +241,10 @@ final class DocumentParser {
   /** Goes back to the start of a damaged node, from there to the next one. */
   private boolean skipDamaged(String problem, long offset) {
     String place = parser.place();
-    lexer.reset();
+    readAgain += lexer.offset() - nodeStart;
+    if (readAgain < LEAST_READ_AGAIN + nodeStart) {
+      lexer.reset();
+    }
     lexer.skip();
     boolean found = lexer.seekObject(beginsNode);
     if (found || offset < lexer.offset()) {

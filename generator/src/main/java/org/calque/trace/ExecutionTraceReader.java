@@ -26,6 +26,9 @@ public final class ExecutionTraceReader {
   private static final Pattern TRACE = Pattern.compile("\\A\\s*\\{\\s*\"schema\"\\s*:");
   private static final int HEAD = 1 << 10;
 
+  /** Files of an archive that an error names. */
+  private static final int MOST_NAMED = 5;
+
   /** Between the name of an archive and that of a file in it. */
   public static final String ENTRY = "!";
 
@@ -112,9 +115,15 @@ public final class ExecutionTraceReader {
           name,
           reader.others.isEmpty()
               ? "the archive is empty"
-              : "the archive has no execution trace, but " + String.join(", ", reader.others));
+              : "the archive has no execution trace, but " + some(reader.others));
     }
     return List.copyOf(reader.others);
+  }
+
+  private static String some(List<String> names) {
+    int more = names.size() - MOST_NAMED;
+    return String.join(", ", names.subList(0, Math.min(MOST_NAMED, names.size())))
+        + (more > 0 ? " and " + more + " more" : "");
   }
 
   /** Whether there is something in a file that begins as an execution trace does. */

@@ -91,7 +91,7 @@ final class NodeParser {
       lexer.skip();
     } else if (c == JsonLexer.END) {
       return false;
-    } else if (c == '{' || c == ']') {
+    } else if (node.complete && (c == '{' || c == ']')) {
       repair(Repair.Kind.MISSING_BRACKET);
       passedComma |= attributesPassedComma;
     } else {
