@@ -14,6 +14,8 @@ import com.tngtech.archunit.lang.ArchRule;
       "org.calque.json",
       "org.calque.trace",
       "org.calque.replay",
+      "org.calque.report",
+      "org.calque.inspect",
       "org.calque.codegen",
       "org.calque.cli"
     },
@@ -29,6 +31,10 @@ class ArchitectureTest {
           .definedBy("org.calque.trace")
           .layer("replay")
           .definedBy("org.calque.replay")
+          .layer("report")
+          .definedBy("org.calque.report")
+          .layer("inspect")
+          .definedBy("org.calque.inspect")
           .layer("codegen")
           .definedBy("org.calque.codegen")
           .layer("cli")
@@ -39,8 +45,14 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("trace")
           .whereLayer("codegen")
           .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("inspect")
+          .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("report")
+          .mayOnlyBeAccessedByLayers("inspect", "cli")
+          .whereLayer("report")
+          .mayNotAccessAnyLayer()
           .whereLayer("replay")
-          .mayOnlyBeAccessedByLayers("codegen", "cli");
+          .mayOnlyBeAccessedByLayers("inspect", "codegen", "cli");
 
   @ArchTest
   static final ArchRule THE_GENERATOR_KNOWS_NO_RUNTIME =

@@ -6,10 +6,12 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -17,23 +19,27 @@ import java.util.stream.Collectors;
 import org.calque.codegen.BenchmarkGenerator;
 import org.calque.codegen.GeneratedBenchmark;
 import org.calque.codegen.OutputFolder;
+import org.calque.replay.BuildOptions;
 import org.calque.replay.Origin;
 import org.calque.replay.ProgramBuilder;
 import org.calque.replay.ReplayProgram;
 import org.calque.replay.UnreplayableTraceException;
 import org.calque.trace.ExecutionTrace;
-import org.calque.trace.ReadOptions;
 import org.calque.trace.TraceFormatException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code generator.jar}: execution traces in, JMH sources and their resources out. */
 @Command(
     name = "generator",
+    customSynopsis = {"generator --out=DIR TRACE...", "generator inspect [OPTION...] TRACE..."},
+    subcommands = InspectCommand.class,
     mixinStandardHelpOptions = true,
     version = "Calque generator",
     description = "Turns recorded PyTorch execution traces into JMH benchmark classes.",
@@ -51,7 +57,7 @@ public final class GeneratorCommand implements Callable<Integer> {
   private static final String WORKLOAD_INDEX = "resources/META-INF/calque/workloads.txt";
 
   @Parameters(
-      arity = "1..*",
+      arity = "0..*",
       paramLabel = "TRACE",
       description = {
         "Trace files (.json, .json.gz, or any number in a .zip, .tar, .tar.gz or .tgz), folders of",
@@ -61,23 +67,38 @@ public final class GeneratorCommand implements Callable<Integer> {
 
   @Option(
       names = "--out",
-      required = true,
       paramLabel = "DIR",
       description = "Folder of the generated files; Calque removes from it what it wrote before.")
   private Path out;
+
+  @Option(
+      names = "--step",
+      paramLabel = "STEP",
+      description =
+          "Which recorded step to take where the profiler marked several: the number or text of"
+              + " its ProfilerStep# label. Default: the first complete one.")
+  private String step;
+
+  @Mixin private ReadingOptions reading;
 
   @Spec private CommandSpec spec;
 
   /** Runs the command and ends the JVM with its status. */
   public static void main(String[] arguments) {
-    int status = new CommandLine(new GeneratorCommand()).execute(arguments);
+    int status = commandLine().execute(arguments);
     if (status != 0) {
       System.exit(status);
     }
   }
 
+  /** The command line with its settings. */
+  static CommandLine commandLine() {
+    return new CommandLine(new GeneratorCommand()).setCaseInsensitiveEnumValuesAllowed(true);
+  }
+
   @Override
   public Integer call() {
+    requireArguments();
     PrintWriter output = spec.commandLine().getOut();
     PrintWriter errors = spec.commandLine().getErr();
     try {
@@ -86,7 +107,7 @@ public final class GeneratorCommand implements Callable<Integer> {
       List<String> others =
           TraceFiles.read(
               traces,
-              ReadOptions.DEFAULT,
+              reading.readOptions(bytes -> {}),
               System.in,
               found -> {
                 GeneratedBenchmark benchmark = generate(found, output);
@@ -117,8 +138,24 @@ public final class GeneratorCommand implements Callable<Integer> {
     return BAD_INPUT;
   }
 
+  /** Here and not in the annotations, which would ask for them with a subcommand, too. */
+  private void requireArguments() {
+    List<String> missing = new ArrayList<>();
+    if (out == null) {
+      missing.add("'--out=DIR'");
+    }
+    if (traces == null || traces.isEmpty()) {
+      missing.add("'TRACE'");
+    }
+    if (!missing.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "Missing required options and parameters: " + String.join(", ", missing));
+    }
+  }
+
   /** A message may quote a trace, in which there may be anything. */
-  private static String oneLine(String message) {
+  static String oneLine(String message) {
     String plain = message.replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]", " ");
     return plain.length() <= LONGEST_MESSAGE ? plain : plain.substring(0, LONGEST_MESSAGE) + "...";
   }
@@ -145,9 +182,10 @@ public final class GeneratorCommand implements Callable<Integer> {
         .collect(Collectors.joining());
   }
 
-  private static GeneratedBenchmark generate(TraceFiles.Found found, PrintWriter output) {
+  private GeneratedBenchmark generate(TraceFiles.Found found, PrintWriter output) {
     ExecutionTrace trace = found.trace();
-    ReplayProgram program = ProgramBuilder.build(found.workload(), trace);
+    ReplayProgram program =
+        ProgramBuilder.build(found.workload(), trace, new BuildOptions(Optional.ofNullable(step)));
     output.printf(
         Locale.ROOT,
         "%s: %d nodes, %d operator calls, %.0f MiB before the step%n",

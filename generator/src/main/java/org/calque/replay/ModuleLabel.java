@@ -17,7 +17,7 @@ public record ModuleLabel(String path, String type) {
   private static final Pattern MODULE = Pattern.compile("module: (.+) \\((\\w+)\\)");
 
   /** Reads a label as the recorder writes it; any other text is a path of its own. */
-  static ModuleLabel parse(String label) {
+  public static ModuleLabel parse(String label) {
     Matcher module = MODULE.matcher(label);
     return module.matches()
         ? new ModuleLabel(module.group(1), module.group(2))

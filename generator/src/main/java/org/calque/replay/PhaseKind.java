@@ -7,9 +7,12 @@ import org.calque.trace.ExecutionTrace;
 import org.calque.trace.TraceNode;
 
 /** The part of a training step that an operator belongs to, as the trace's labels tell it. */
-enum PhaseKind {
+public enum PhaseKind {
+  /** The model computes its result and its loss. */
   FORWARD,
+  /** Autograd computes gradients. */
   BACKWARD,
+  /** Gradients change the parameters. */
   OPTIMIZER;
 
   private static final String AUTOGRAD = "autograd::engine";
@@ -21,7 +24,7 @@ enum PhaseKind {
    *
    * @param nodes position in the trace of each step's node
    */
-  static List<PhaseKind> of(ExecutionTrace trace, IntArrayList nodes) {
+  public static List<PhaseKind> of(ExecutionTrace trace, IntArrayList nodes) {
     PhaseKind[] labels = labels(trace);
     List<PhaseKind> marks = new ArrayList<>(nodes.size());
     List<PhaseKind> kinds = new ArrayList<>(nodes.size());

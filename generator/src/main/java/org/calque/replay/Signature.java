@@ -26,7 +26,8 @@ public record Signature(
     operands = List.copyOf(operands);
   }
 
-  static Signature of(TraceNode node, OperatorSchema schema) {
+  /** The signature of one call. */
+  public static Signature of(TraceNode node, OperatorSchema schema) {
     OperatorCost cost = OperatorCost.of(node, schema);
     return new Signature(
         schema.operator(),

@@ -284,13 +284,15 @@ final class DocumentParser {
       throw notTrace("nodes");
     }
     TraceColumns columns = builder.build();
-    return new ExecutionTrace(
-        new ExecutionTrace.Source(file, digest, schema),
-        new ExecutionTrace.Recording(process, time, (finish - start) / 1000),
-        columns,
-        repairs.list(),
-        warnings(),
-        List.of());
+    ExecutionTrace trace =
+        new ExecutionTrace(
+            new ExecutionTrace.Source(file, digest, Objects.requireNonNullElse(schema, "")),
+            new ExecutionTrace.Recording(process, time, (finish - start) / 1000),
+            columns,
+            repairs.list(),
+            warnings(),
+            List.of());
+    return builder.timings(trace).map(trace::withTimings).orElse(trace);
   }
 
   private TraceFormatException cutOff() {
@@ -310,7 +312,7 @@ final class DocumentParser {
 
   private List<String> warnings() {
     List<String> warnings = new ArrayList<>();
-    if (!SCHEMAS.contains(schema)) {
+    if (schema != null && !SCHEMAS.contains(schema)) {
       String quoted =
           schema.length() > LONGEST_QUOTE ? schema.substring(0, LONGEST_QUOTE) + "..." : schema;
       warnings.add(

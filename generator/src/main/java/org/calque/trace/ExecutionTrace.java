@@ -19,6 +19,7 @@ public final class ExecutionTrace {
   private final List<Repair> repairs;
   private final List<String> warnings;
   private final List<IntegerDump> dumps;
+  private final Timings timings;
 
   /**
    * Where a trace came from.
@@ -45,12 +46,38 @@ public final class ExecutionTrace {
       List<Repair> repairs,
       List<String> warnings,
       List<IntegerDump> dumps) {
+    this(source, recording, columns, repairs, warnings, dumps, null);
+  }
+
+  private ExecutionTrace(
+      Source source,
+      Recording recording,
+      TraceColumns columns,
+      List<Repair> repairs,
+      List<String> warnings,
+      List<IntegerDump> dumps,
+      Timings timings) {
     this.source = source;
     this.recording = recording;
     this.columns = columns;
     this.repairs = List.copyOf(repairs);
     this.warnings = List.copyOf(warnings);
     this.dumps = List.copyOf(dumps);
+    this.timings = timings;
+  }
+
+  /** The same trace with these times of its nodes. */
+  public ExecutionTrace withTimings(Timings times) {
+    return new ExecutionTrace(source, recording, columns, repairs, warnings, dumps, times);
+  }
+
+  /** How long its nodes took, where that is known. */
+  public Optional<Timings> timings() {
+    return Optional.ofNullable(timings);
+  }
+
+  TraceColumns columns() {
+    return columns;
   }
 
   /** The same trace with integers found beside it; ranges that it does not state are theirs. */
@@ -71,7 +98,8 @@ public final class ExecutionTrace {
         columns.withRanges(ranges),
         repairs,
         Stream.concat(warnings.stream(), furtherWarnings.stream()).toList(),
-        found);
+        found,
+        timings);
   }
 
   /** Where this trace came from. */

@@ -120,7 +120,8 @@ public final class ExecutionTraceReader {
     return List.copyOf(reader.others);
   }
 
-  private static String some(List<String> names) {
+  /** The first names of a list, and how many more there are. */
+  static String some(List<String> names) {
     int more = names.size() - MOST_NAMED;
     return String.join(", ", names.subList(0, Math.min(MOST_NAMED, names.size())))
         + (more > 0 ? " and " + more + " more" : "");
@@ -196,7 +197,7 @@ public final class ExecutionTraceReader {
     }
   }
 
-  private static TraceFormatException unreadable(String name, IOException e) {
+  static TraceFormatException unreadable(String name, IOException e) {
     return new TraceFormatException(
         name,
         e instanceof ZipException
@@ -205,7 +206,7 @@ public final class ExecutionTraceReader {
         e);
   }
 
-  private static InputStream watched(InputStream input, LongConsumer progress) {
+  static InputStream watched(InputStream input, LongConsumer progress) {
     return new FilterInputStream(input) {
       private long total;
 

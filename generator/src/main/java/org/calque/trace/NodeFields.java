@@ -33,6 +33,8 @@ final class NodeFields {
   double timestamp;
 
   double duration;
+
+  /** -1 where there is none. */
   long stream;
 
   /** Whether the list of attributes, or the last list of a flat node, is closed. */
@@ -56,7 +58,7 @@ final class NodeFields {
     category = NONE;
     timestamp = Double.NaN;
     duration = Double.NaN;
-    stream = 0;
+    stream = -1;
     complete = false;
   }
 }

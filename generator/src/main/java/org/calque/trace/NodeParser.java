@@ -179,7 +179,7 @@ final class NodeParser {
       case Fields.CATEGORY -> node.category = lexer.peek() == '"' ? string() : skipped();
       case Fields.TIMESTAMP -> node.timestamp = number();
       case Fields.DURATION, Fields.INCLUSIVE_DURATION -> node.duration = number();
-      case Fields.STREAM -> node.stream = isInteger() ? lexer.integer() : 0;
+      case Fields.STREAM -> node.stream = isInteger() ? lexer.integer() : -1;
       case Fields.ARGUMENTS -> arguments();
       default -> attribute(key);
     }
@@ -220,7 +220,7 @@ final class NodeParser {
     int key = BEGIN_ATTRIBUTE;
     while ((key = key(key)) != NO_KEY) {
       if (key == Fields.STREAM) {
-        node.stream = isInteger() ? lexer.integer() : 0;
+        node.stream = isInteger() ? lexer.integer() : -1;
       } else {
         skipValue();
       }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -41,6 +42,7 @@ final class TraceBuilder {
   private final IntColumn codes = new IntColumn();
   private final Map<Integer, Map<Integer, TraceNode.Range>> ranges = new HashMap<>();
   private final MergedTimes merged = new MergedTimes();
+  private int[] order = {};
 
   TraceBuilder(Symbols symbols, Repairs repairs, ReadLimits limits) {
     this.symbols = symbols;
@@ -127,13 +129,18 @@ final class TraceBuilder {
     };
   }
 
-  /** Everything in execution order; the builder is empty afterwards. */
+  /** The times that the nodes of a merged trace have; empty for any other. */
+  Optional<Timings> timings(ExecutionTrace trace) {
+    return merged.isEmpty() ? Optional.empty() : Optional.of(merged.timings(trace, order));
+  }
+
+  /** Everything in execution order; the builder takes no more nodes afterwards. */
   TraceColumns build() {
     pool.freeze();
-    int[] order = withoutRepetitions(order());
+    order = withoutRepetitions(order());
     long[] sortedParents = parents.take(order);
     long[] sortedIds = ids.take(order);
-    int[] links = links(order, sortedIds, sortedParents);
+    int[] links = links(sortedIds, sortedParents);
     int[] firstChildren = filled(order.length);
     int[] nextSiblings = filled(order.length);
     for (int i = order.length - 1; i >= 0; i--) {
@@ -189,23 +196,23 @@ final class TraceBuilder {
       keys[i] = id << bits | i;
     }
     Arrays.sort(keys);
-    int[] order = new int[size];
+    int[] sorted = new int[size];
     for (int i = 0; i < size; i++) {
-      order[i] = (int) (keys[i] & (1L << bits) - 1);
+      sorted[i] = (int) (keys[i] & (1L << bits) - 1);
     }
-    return order;
+    return sorted;
   }
 
   /** Drops rows that say what a row of the same id has said. */
-  private int[] withoutRepetitions(int[] order) {
+  private int[] withoutRepetitions(int[] sorted) {
     int kept = 0;
-    for (int i = 0; i < order.length; i++) {
-      long id = ids.get(order[i]);
+    for (int i = 0; i < sorted.length; i++) {
+      long id = ids.get(sorted[i]);
       boolean repeated = false;
       boolean reused = false;
       int last = Math.max(kept - MOST_COMPARED, 0);
-      for (int j = kept - 1; j >= last && ids.get(order[j]) == id && !repeated; j--) {
-        repeated = equal(order[j], order[i]);
+      for (int j = kept - 1; j >= last && ids.get(sorted[j]) == id && !repeated; j--) {
+        repeated = equal(sorted[j], sorted[i]);
         reused = true;
       }
       if (repeated) {
@@ -214,10 +221,10 @@ final class TraceBuilder {
         if (reused) {
           repairs.add(Repair.Kind.REUSED_ID, () -> "node " + id);
         }
-        order[kept++] = order[i];
+        sorted[kept++] = sorted[i];
       }
     }
-    return kept == order.length ? order : Arrays.copyOf(order, kept);
+    return kept == sorted.length ? sorted : Arrays.copyOf(sorted, kept);
   }
 
   private boolean equal(int one, int other) {
@@ -247,8 +254,8 @@ final class TraceBuilder {
    * Positions of the parents. The process is its own parent; where it is not, a linker has
    * renumbered the nodes but not the parents, so that these say nothing.
    */
-  private int[] links(int[] order, long[] sortedIds, long[] parentIds) {
-    int process = process(order);
+  private int[] links(long[] sortedIds, long[] parentIds) {
+    int process = process();
     boolean stale = process >= 0 && parentIds[process] != sortedIds[process];
     int root = stale ? process : root(sortedIds, parentIds);
     int[] links = new int[sortedIds.length];
@@ -279,7 +286,7 @@ final class TraceBuilder {
     return links;
   }
 
-  private int process(int[] order) {
+  private int process() {
     int label = TraceColumns.NO_NODE;
     for (int symbol = 0; symbol < symbols.count(); symbol++) {
       if (PROCESS.matcher(symbols.text(symbol)).matches()) {

@@ -5,7 +5,6 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine;
 
 /**
  * One run of the generator's command line.
@@ -29,7 +28,7 @@ record CommandRun(int status, String output, List<String> errors) {
     StringWriter output = new StringWriter();
     StringWriter errors = new StringWriter();
     int status =
-        new CommandLine(new GeneratorCommand())
+        GeneratorCommand.commandLine()
             .setOut(new PrintWriter(output))
             .setErr(new PrintWriter(errors))
             .execute(arguments);

@@ -7,14 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Generated text that a person has read and approved. */
-final class GoldenFiles {
+public final class GoldenFiles {
   private static final String UPDATE = "calque.golden.update";
   private static final Path FOLDER = Path.of("src", "test", "resources", "golden");
 
   private GoldenFiles() {}
 
   /** Compares with the approved file, or approves the text. */
-  static void assertEqual(String text, String name) throws IOException {
+  public static void assertEqual(String text, String name) throws IOException {
     Path golden = FOLDER.resolve(name);
     if (Boolean.getBoolean(UPDATE)) {
       Files.writeString(golden, text);

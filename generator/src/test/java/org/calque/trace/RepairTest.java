@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.zip.GZIPInputStream;
 import org.calque.replay.ProgramBuilder;
 import org.calque.replay.ReplayProgram;
 import org.junit.jupiter.api.Test;
@@ -20,16 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Damage that is repaired: the program is that of the whole file, and the repair is listed. */
 class RepairTest {
-  private static final String WHOLE = text();
+  private static final String WHOLE = TraceText.text(RealTraces.mlp());
   private static final ReadOptions STRICT = new ReadOptions(ReadLimits.DEFAULT, true, bytes -> {});
-
-  private static String text() {
-    try (GZIPInputStream zip = new GZIPInputStream(Files.newInputStream(RealTraces.mlp()))) {
-      return new String(zip.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
-  }
 
   private static ReplayProgram program(ExecutionTrace trace) {
     ReplayProgram program = ProgramBuilder.build("mlp", trace);
