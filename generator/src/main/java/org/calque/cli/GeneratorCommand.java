@@ -193,6 +193,16 @@ public final class GeneratorCommand implements Callable<Integer> {
         trace.size(),
         program.calls().size(),
         program.materializedBytes() / (double) (1 << 20));
+    Map<String, Integer> differences = new TreeMap<>();
+    program
+        .remarks()
+        .forEach(remark -> differences.merge(remark.kind(), remark.count(), Integer::sum));
+    if (!differences.isEmpty()) {
+      output.println(
+          differences.entrySet().stream()
+              .map(entry -> entry.getKey() + " " + entry.getValue())
+              .collect(Collectors.joining(", ", "  ", "")));
+    }
     trace.warnings().forEach(warning -> output.println(oneLine("  " + warning)));
     trace.repairs().forEach(repair -> output.println(oneLine("  repaired: " + repair)));
     return BenchmarkGenerator.generate(

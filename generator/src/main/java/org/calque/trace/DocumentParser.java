@@ -148,7 +148,8 @@ final class DocumentParser {
       }
       case Fields.TRACE_EVENTS ->
           throw new TraceFormatException(
-              name, "a Kineto trace, not an execution trace; give it with --kineto");
+              name,
+              "a Kineto trace, not an execution trace; it goes with one, as in inspect TRACE --kineto");
       case Fields.TIME -> time = Objects.requireNonNullElse(string(c), "");
       case Fields.PID -> {
         double number = number(c);

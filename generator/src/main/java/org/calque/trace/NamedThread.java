@@ -3,9 +3,10 @@ package org.calque.trace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * What one thread did, one after the other: nodes of a trace, or events of a timeline.
@@ -19,20 +20,22 @@ record NamedThread(long id, int[] places, int[] names) {
   /** The threads of a trace, those with the most nodes first. */
   static List<NamedThread> of(ExecutionTrace trace, EventNames names) {
     long[] threadOf = trace.columns().threads();
-    Map<Long, IntColumn> byThread = new LinkedHashMap<>();
-    for (int node = 0; node < trace.size(); node++) {
-      if (!names.isFrame(node) && !names.isStepNode(node)) {
-        byThread.computeIfAbsent(threadOf[node], id -> new IntColumn()).add(node);
-      }
-    }
+    int[] nodes =
+        IntStream.range(0, trace.size())
+            .filter(node -> !names.isFrame(node) && !names.isStepNode(node))
+            .toArray();
+    Map<Long, Integer> numbers = new HashMap<>();
+    int[] numberOf =
+        Arrays.stream(nodes)
+            .map(node -> numbers.computeIfAbsent(threadOf[node], id -> numbers.size()))
+            .toArray();
     List<NamedThread> threads = new ArrayList<>();
-    byThread.forEach(
-        (id, column) -> {
-          int[] nodes = new int[column.size()];
-          Arrays.setAll(nodes, column::get);
-          threads.add(
-              new NamedThread(id, nodes, Arrays.stream(nodes).map(names::ofNode).toArray()));
-        });
+    for (int[] places : CpuThreads.group(numbers.size(), nodes.length, i -> numberOf[i])) {
+      Arrays.setAll(places, i -> nodes[places[i]]);
+      threads.add(
+          new NamedThread(
+              threadOf[places[0]], places, Arrays.stream(places).map(names::ofNode).toArray()));
+    }
     threads.sort(Comparator.comparingInt(thread -> -thread.size()));
     return threads;
   }

@@ -16,7 +16,13 @@ final class RunSearch {
   private static final int MOST_EDITED_PART = 4;
 
   /** Bounds the time, which is edits times nodes, and the memory, which is edits squared. */
-  private static final int MOST_EDITS = 1 << 10;
+  private static final int MOST_EDITS = 1 << 9;
+
+  /** Steps do not overlap; a hostile timeline may say that thousands do. */
+  private static final int MOST_OVERLAP = 4;
+
+  /** Runs of one thread that are kept, and the recorded one. */
+  private static final int MOST_RUNS = 10_000;
 
   private final KinetoTrace timeline;
   private final List<NamedThread> threads;
@@ -49,7 +55,8 @@ final class RunSearch {
     for (int place : places) {
       boolean overlaps =
           recorded >= 0 && place != recorded && Math.abs(place - recorded) < nodes.size();
-      if (place >= free && !overlaps) {
+      boolean room = runs.size() < MOST_RUNS || place == recorded;
+      if (room && place >= free && !overlaps) {
         runs.add(ThreadRun.exact(nodes, events, place));
         free = place + nodes.size();
       }
@@ -87,6 +94,9 @@ final class RunSearch {
             Math.max(FEW_EDITS, nodes.size() / NODES_PER_EDIT));
     List<ThreadRun> runs = new ArrayList<>();
     for (NamedThread events : threads) {
+      if (most == 0 || events.size() < nodes.size() - most) {
+        continue;
+      }
       if (!similar(nodes, events, windows.labelled(events), most, runs)
           && !similar(nodes, events, StepWindows.marked(nodes, events), most, runs)) {
         similar(nodes, events, StepWindows.whole(events), most, runs);
@@ -103,7 +113,16 @@ final class RunSearch {
       int most,
       List<ThreadRun> runs) {
     boolean found = false;
+    long left = (long) MOST_OVERLAP * events.size();
     for (StepWindows.Window window : windows) {
+      int size = window.to() - window.from();
+      left -= size;
+      if (left < 0) {
+        break;
+      }
+      if (Math.abs(size - nodes.size()) > most) {
+        continue;
+      }
       int[] part = Arrays.copyOfRange(events.names(), window.from(), window.to());
       EditScript script = EditScript.of(nodes.names(), part, most);
       if (script != null) {

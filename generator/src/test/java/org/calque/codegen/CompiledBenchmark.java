@@ -28,7 +28,7 @@ import javax.tools.ToolProvider;
 import org.calque.runtime.Workload;
 
 /** A generated benchmark, compiled in memory, with everything that the compiler wrote. */
-final class CompiledBenchmark extends ClassLoader {
+public final class CompiledBenchmark extends ClassLoader {
   private final GeneratedBenchmark benchmark;
   private final Map<String, byte[]> outputs;
 
@@ -44,12 +44,12 @@ final class CompiledBenchmark extends ClassLoader {
   }
 
   /** Compiles several in one go. */
-  static void all(List<GeneratedBenchmark> benchmarks) {
+  public static void all(List<GeneratedBenchmark> benchmarks) {
     compile(benchmarks, List.of("-proc:none", "-Xlint:all"));
   }
 
   /** Compiles as a build of benchmarks does. */
-  static CompiledBenchmark withJmhProcessor(GeneratedBenchmark benchmark) {
+  public static CompiledBenchmark withJmhProcessor(GeneratedBenchmark benchmark) {
     return compile(
         List.of(benchmark), List.of("-processor", "org.openjdk.jmh.generators.BenchmarkProcessor"));
   }
