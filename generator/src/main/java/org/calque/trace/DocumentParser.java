@@ -36,7 +36,7 @@ final class DocumentParser {
   private final Repairs repairs;
   private final NodeParser parser;
   private final TraceBuilder builder;
-  private final NodeFields node = new NodeFields();
+  private final NodeFields node;
 
   private long nodeStart;
 
@@ -57,6 +57,7 @@ final class DocumentParser {
     lexer = new JsonLexer(json, options.limits().stringBytes());
     parser = new NodeParser(lexer, symbols, repairs, options.limits());
     builder = new TraceBuilder(symbols, repairs, options.limits());
+    node = new NodeFields(symbols.of(""));
   }
 
   /** Where the reading is, in words. */
