@@ -7,6 +7,7 @@ import static org.calque.runtime.Operand.number;
 import static org.calque.runtime.Operand.slot;
 import static org.calque.runtime.Operand.written;
 
+import java.util.Arrays;
 import java.util.List;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.calque.runtime.Call;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** Tensors are laid out on storages as a trace describes them. */
 class StorageTest {
@@ -44,13 +46,30 @@ class StorageTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = Mode.MATCH_NONE, names = "Q.*INT.*")
   void everyElementTypeIsAllocatedFilledAndRead(DataType type) {
     int x = frame.tensor(type, Values.fill(1), 2, 3);
 
     assertThat(frame.describe(x).type()).isEqualTo(type);
     assertThat(frame.describe(x).layout()).isEqualTo(layout(of(2, 3), of(3, 1), 0));
     assertThat(frame.read(x)).contains(1.0).containsOnly(1.0);
+  }
+
+  /** Their scale is not in a trace, so there is nothing to make them of. */
+  @ParameterizedTest
+  @EnumSource(mode = Mode.MATCH_ANY, names = "Q.*INT.*")
+  void quantizedTensorsAreRefused(DataType type) {
+    assertThatThrownBy(() -> frame.tensor(type, Values.fill(1), 2, 3))
+        .isInstanceOf(ReplayException.class)
+        .hasMessageContaining("quantized");
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = Mode.MATCH_ANY, names = ".*FLOAT.*")
+  void everyFloatingTypeIsFilledWithRandomNumbers(DataType type) {
+    int x = frame.tensor(type, Values.uniform(1, 2), 2, 3);
+
+    assertThat(Arrays.stream(frame.read(x))).allMatch(value -> value >= 1 && value <= 2);
   }
 
   @Test
