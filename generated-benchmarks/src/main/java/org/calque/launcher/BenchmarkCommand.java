@@ -132,9 +132,7 @@ final class BenchmarkCommand {
         .notReplayed()
         .forEach(
             (name, count) ->
-                out.printf(
-                    "%s: not replayed: %s (%d)%n",
-                    manifest.workload(), name, count));
+                out.printf("%s: not replayed: %s (%d)%n", manifest.workload(), name, count));
   }
 
   private int report(RunRecorder recorder, RunStore store) {

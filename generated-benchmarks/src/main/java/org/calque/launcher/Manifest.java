@@ -53,9 +53,7 @@ record Manifest(
   /** A difference from a plain reading of the trace: what kind, in what, how often. */
   record Remark(String kind, String subject, int count) {}
 
-  /**
-   * Kernels that no operator schema describes, and communication, with their counts.
-   */
+  /** Kernels that no operator schema describes, and communication, with their counts. */
   Map<String, Integer> notReplayed() {
     Map<String, Integer> counts = new TreeMap<>();
     remarks.stream()
