@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.calque.trace.ExecutionTrace;
+import org.calque.trace.Repair;
 import org.calque.trace.TraceNode;
 
 /**
@@ -15,6 +16,7 @@ import org.calque.trace.TraceNode;
  */
 public final class RecordedSteps {
   private static final String LABEL = "ProfilerStep#";
+  private static final String THREAD = "[pytorch|profiler|";
 
   /** Steps that a message names at most. */
   private static final int NAMED = 20;
@@ -45,18 +47,32 @@ public final class RecordedSteps {
     return new RecordedSteps(trace.source().file(), trace.nodes().size(), steps);
   }
 
+  private static boolean isThread(TraceNode node) {
+    return node.name().startsWith(THREAD) && node.name().endsWith("|thread]");
+  }
+
   private static boolean isLabel(TraceNode node) {
     return !node.isOperator() && node.name().startsWith(LABEL);
   }
 
-  /** One past the last node below a label, and past what other threads do after that. */
+  /**
+   * One past the last node below a label, and past what other threads do after that. A node whose
+   * parent is lost lies right under the root, where only threads belong; it may be of the step.
+   */
   private static int end(ExecutionTrace trace, TraceNode label) {
     int size = trace.nodes().size();
+    boolean torn =
+        trace.repairs().stream()
+            .anyMatch(
+                repair ->
+                    repair.kind() == Repair.Kind.MISSING_PARENT
+                        || repair.kind() == Repair.Kind.PARENT_CYCLE);
     BitSet inside = new BitSet();
     inside.set(label.index());
     for (int i = label.index() + 1; i < size; i++) {
       int parent = trace.parentIndex(i);
-      inside.set(i, parent >= 0 && inside.get(parent));
+      boolean lost = torn && (parent < 0 || trace.parentIndex(parent) < 0);
+      inside.set(i, (lost && !isThread(trace.at(i))) || (parent >= 0 && inside.get(parent)));
     }
     int end = inside.length();
     while (end < size && trace.at(end).thread() != label.thread()) {

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
@@ -34,18 +35,24 @@ final class JsonOutline {
   }
 
   private final String text;
-  private final List<Part> parts = new ArrayList<>();
+  private final Consumer<Part> action;
   private final Deque<String> open = new ArrayDeque<>();
   private String path = "";
+  private Kind last = Kind.COLON;
 
-  private JsonOutline(String text) {
+  private JsonOutline(String text, Consumer<Part> action) {
     this.text = text;
+    this.action = action;
+  }
+
+  static void forEach(String text, Consumer<Part> action) {
+    new JsonOutline(text, action).read();
   }
 
   static List<Part> of(String text) {
-    JsonOutline outline = new JsonOutline(text);
-    outline.read();
-    return outline.parts;
+    List<Part> parts = new ArrayList<>();
+    forEach(text, parts::add);
+    return parts;
   }
 
   /** The parts of one kind at certain paths. */
@@ -65,15 +72,15 @@ final class JsonOutline {
       switch (c) {
         case '{', '[' -> {
           element();
-          parts.add(new Part(Kind.OPEN, i, end, path));
+          add(new Part(Kind.OPEN, i, end, path));
           open.push(path);
         }
         case '}', ']' -> {
           path = open.pop();
-          parts.add(new Part(Kind.CLOSE, i, end, path));
+          add(new Part(Kind.CLOSE, i, end, path));
         }
-        case ',' -> parts.add(new Part(Kind.COMMA, i, end, open.isEmpty() ? "" : open.peek()));
-        case ':' -> parts.add(new Part(Kind.COLON, i, end, path));
+        case ',' -> add(new Part(Kind.COMMA, i, end, open.isEmpty() ? "" : open.peek()));
+        case ':' -> add(new Part(Kind.COLON, i, end, path));
         case '"' -> {
           end = stringEnd(i);
           string(i, end);
@@ -84,7 +91,7 @@ final class JsonOutline {
             end++;
           }
           element();
-          parts.add(new Part(Kind.SCALAR, i, end, path));
+          add(new Part(Kind.SCALAR, i, end, path));
         }
       }
       i = end;
@@ -98,17 +105,21 @@ final class JsonOutline {
     }
     if (next < text.length() && text.charAt(next) == ':') {
       path = (open.isEmpty() ? "" : open.peek()) + "." + text.substring(start + 1, end - 1);
-      parts.add(new Part(Kind.KEY, start, end, path));
+      add(new Part(Kind.KEY, start, end, path));
     } else {
       element();
-      parts.add(new Part(Kind.STRING, start, end, path));
+      add(new Part(Kind.STRING, start, end, path));
     }
+  }
+
+  private void add(Part part) {
+    last = part.kind();
+    action.accept(part);
   }
 
   /** The value that begins is an element if a list is open; then its path is the list's. */
   private void element() {
-    Part last = parts.isEmpty() ? null : parts.get(parts.size() - 1);
-    if (last != null && last.kind() != Kind.COLON && !open.isEmpty()) {
+    if (last != Kind.COLON && !open.isEmpty()) {
       path = open.peek() + "[]";
     }
   }

@@ -63,23 +63,29 @@ final class LayoutMutations {
   /** The same tokens, each value on a line with that indent; 0 for none, -1 for blanks. */
   private static String laidOut(String text, int indent) {
     StringBuilder out = new StringBuilder(text.length());
-    int depth = 0;
-    for (Part part : JsonOutline.of(text)) {
-      boolean opens = part.kind() == Kind.OPEN;
-      boolean closes = part.kind() == Kind.CLOSE;
-      depth -= closes ? 1 : 0;
-      if (closes && indent > 0) {
-        out.append('\n').append(" ".repeat(depth * indent));
-      }
-      out.append(indent < 0 ? " \t\r\n" : "").append(text, part.start(), part.end());
-      depth += opens ? 1 : 0;
-      if ((opens || part.kind() == Kind.COMMA) && indent > 0) {
-        out.append('\n').append(" ".repeat(depth * indent));
-      } else if (part.kind() == Kind.COLON && indent > 0) {
-        out.append(' ');
-      }
-    }
+    int[] depth = {0};
+    JsonOutline.forEach(
+        text,
+        part -> {
+          depth[0] -= part.kind() == Kind.CLOSE ? 1 : 0;
+          if (part.kind() == Kind.CLOSE) {
+            newLine(out, depth[0] * indent);
+          }
+          out.append(indent < 0 ? " \t\r\n" : "").append(text, part.start(), part.end());
+          depth[0] += part.kind() == Kind.OPEN ? 1 : 0;
+          if (part.kind() == Kind.OPEN || part.kind() == Kind.COMMA) {
+            newLine(out, depth[0] * indent);
+          } else if (part.kind() == Kind.COLON && indent > 0) {
+            out.append(' ');
+          }
+        });
     return out.toString();
+  }
+
+  private static void newLine(StringBuilder out, int indent) {
+    if (indent > 0) {
+      out.append('\n').append(" ".repeat(indent));
+    }
   }
 
   /** A node with its members in another order. */

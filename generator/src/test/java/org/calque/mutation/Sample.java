@@ -35,8 +35,9 @@ record Sample(
   private static final Pattern OUTERMOST =
       Pattern.compile("\\[pytorch\\|.*|ProfilerStep.*|calque: .*", Pattern.DOTALL);
 
-  /** Names from which phases are told. */
-  private static final Pattern PHASE = Pattern.compile("autograd::.*|Optimizer\\..*");
+  /** Names from which phases are told, and what loads data. */
+  private static final Pattern PHASE =
+      Pattern.compile("autograd::.*|Optimizer\\..*|.*DataLoader.*", Pattern.DOTALL);
 
   private static final ReadOptions STRICT =
       new ReadOptions(ReadOptions.DEFAULT.limits(), true, bytes -> {});

@@ -117,6 +117,20 @@ class RecordedStepsTest {
   }
 
   @Test
+  void workWhoseParentIsLostStaysInTheLastStep() {
+    step(4);
+    relu();
+    json.label("forward").attribute("tid", 1L).inside(json.label("gone").field("id", 999L));
+    int nodes = json.read().size();
+
+    assertThat(
+            RecordedSteps.of(TraceText.read(json.text().replace("\"id\":999", "\"id\":\"lost\"")))
+                .all())
+        .singleElement()
+        .matches(step -> step.endIndex() == nodes - 1);
+  }
+
+  @Test
   void aStepIsChosenByNumberOrText() {
     step(4);
     step(40);
