@@ -37,6 +37,9 @@ final class AttributesParser {
    */
   void read(NodeFields into) {
     node = into;
+    if (lexer.peek() == JsonLexer.END) {
+      return;
+    }
     if (lexer.peek() != '[') {
       values.skipValue();
       throw new UnreadableNodeException("its \"attrs\" is not a list");

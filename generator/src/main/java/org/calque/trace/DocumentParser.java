@@ -93,7 +93,7 @@ final class DocumentParser {
             repair(Repair.Kind.STRAY_COMMA);
           }
         }
-        case '"' -> member();
+        case '"' -> open = readsMember();
         case '}' -> {
           lexer.skip();
           // Behind a bracket too many there are further nodes; another document begins with one.
@@ -111,6 +111,19 @@ final class DocumentParser {
     }
     if (cut.getAsBoolean() && !repairs.has(Repair.Kind.CUT_OFF)) {
       repair(Repair.Kind.CUT_OFF);
+    }
+  }
+
+  /** Reads a member; whether more may follow. What comes after the nodes may be damaged. */
+  private boolean readsMember() {
+    try {
+      member();
+      return true;
+    } catch (DamagedJsonException e) {
+      if (!hasNodes) {
+        throw e;
+      }
+      return lexer.peek() == JsonLexer.END || goesOn();
     }
   }
 

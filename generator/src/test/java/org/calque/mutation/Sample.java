@@ -35,9 +35,10 @@ record Sample(
   private static final Pattern OUTERMOST =
       Pattern.compile("\\[pytorch\\|.*|ProfilerStep.*|calque: .*", Pattern.DOTALL);
 
-  /** Names from which phases are told, and what loads data. */
+  /** Names from which phases are told, and what loads data or communicates. */
   private static final Pattern PHASE =
-      Pattern.compile("autograd::.*|Optimizer\\..*|.*DataLoader.*", Pattern.DOTALL);
+      Pattern.compile(
+          "autograd::.*|Optimizer\\..*|.*DataLoader.*|record_param_comms", Pattern.DOTALL);
 
   private static final ReadOptions STRICT =
       new ReadOptions(ReadOptions.DEFAULT.limits(), true, bytes -> {});

@@ -29,8 +29,10 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Fork(2)
-@Warmup(iterations = 5, time = 1)
+@Fork(
+    value = 2,
+    jvmArgsAppend = {"-XX:+UseSerialGC", "-Xms2g", "-Xmx2g"})
+@Warmup(iterations = 10, time = 2)
 @Measurement(iterations = 5, time = 1)
 public class ReadBenchmark {
   /** The start of a trace's file name. */
