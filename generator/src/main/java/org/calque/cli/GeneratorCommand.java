@@ -132,10 +132,19 @@ public final class GeneratorCommand implements Callable<Integer> {
       return 0;
     } catch (TraceFormatException | UnreplayableTraceException e) {
       errors.println(oneLine("generator: " + e.getMessage()));
+    } catch (OutOfMemoryError e) {
+      errors.println(outOfMemory());
     } catch (IOException e) {
       errors.println(oneLine("generator: cannot write " + out + ": " + reason(e)));
     }
     return BAD_INPUT;
+  }
+
+  /** What to say where the heap is too small for a trace. */
+  static String outOfMemory() {
+    return "generator: out of memory; give Java more, such as java -Xmx"
+        + 2 * Math.max(Runtime.getRuntime().maxMemory() >> 30, 1)
+        + "g -jar ...";
   }
 
   /** Here and not in the annotations, which would ask for them with a subcommand, too. */

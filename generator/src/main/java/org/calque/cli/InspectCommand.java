@@ -131,10 +131,7 @@ final class InspectCommand implements Callable<Integer> {
     } catch (TraceFormatException e) {
       errors.println(GeneratorCommand.oneLine("generator: " + e.getMessage()));
     } catch (OutOfMemoryError e) {
-      errors.println(
-          "generator: out of memory; give Java more, such as java -Xmx"
-              + 2 * Math.max(Runtime.getRuntime().maxMemory() >> 30, 1)
-              + "g -jar ...");
+      errors.println(GeneratorCommand.outOfMemory());
     }
     return GeneratorCommand.BAD_INPUT;
   }

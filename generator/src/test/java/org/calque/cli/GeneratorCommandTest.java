@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.List;
 import org.calque.trace.RealTraces;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,63 @@ class GeneratorCommandTest {
     Path manifests = out.resolve("resources/META-INF/calque/workloads");
     assertThat(manifests.resolve("A.json")).content().contains("\"defaultSuite\" : false");
     assertThat(manifests.resolve("B.json")).content().contains("\"defaultSuite\" : true");
+  }
+
+  private CommandRun generate(Path trace, String... options) {
+    List<String> arguments = new ArrayList<>(List.of(options));
+    arguments.addAll(List.of("--out", folder.resolve("out").toString(), trace.toString()));
+    return CommandRun.of(arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void aFolderOfRanksGivesAWorkloadForEach() throws IOException {
+    CommandRun run = generate(RealTraces.recording("ranks"));
+
+    assertThat(run.errors()).isEmpty();
+    assertThat(Files.readAllLines(folder.resolve("out/resources/META-INF/calque/workloads.txt")))
+        .containsExactly("RanksRank_0", "RanksRank_1");
+  }
+
+  @Test
+  void whatWasRepairedIsSaidAndWrittenDown() throws IOException {
+    CommandRun run = generate(RealTraces.recording("cut_off.et.json.gz"));
+
+    assertThat(run.status()).isZero();
+    assertThat(run.output())
+        .contains("repaired: the file is cut off: byte")
+        .contains("repaired: the parent of a node is missing; it is kept under the root: node");
+    assertThat(folder.resolve("out/resources/META-INF/calque/workloads/CutOff.json"))
+        .content()
+        .contains("\"repaired\"", "\"missing-parent\"");
+  }
+
+  @Test
+  void aDamagedTraceIsRefusedWhereItHasToBeWhole() {
+    CommandRun run = generate(RealTraces.recording("cut_off.et.json.gz"), "--strict");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.errors()).singleElement().asString().contains("the file is cut off", "--strict");
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void aLimitIsRaisedAndLoweredByItsOption() {
+    assertThat(generate(MLP, "--max-nodes", "100").errors())
+        .singleElement()
+        .asString()
+        .contains("there are more than 100 nodes (--max-nodes)");
+    assertThat(generate(MLP, "--max-nodes", "1k").status()).isZero();
+  }
+
+  @Test
+  void oneOfSeveralRecordedStepsIsChosen() {
+    Path trace = RealTraces.recording("profiler_steps.et.json.gz");
+
+    assertThat(generate(trace, "--step", "3").output()).contains("step ").contains("other-step ");
+    assertThat(generate(trace, "--step", "7").errors())
+        .singleElement()
+        .asString()
+        .contains("no step \"7\"; the trace has ProfilerStep#2, ProfilerStep#3, ProfilerStep#4");
   }
 
   @Test
