@@ -2,6 +2,7 @@ package org.calque.inspect;
 
 import java.util.List;
 import java.util.Map;
+import org.calque.replay.Communication;
 import org.calque.replay.TensorValues;
 import org.calque.trace.TraceNode;
 import org.calque.trace.TraceValue;
@@ -19,10 +20,8 @@ import org.calque.trace.TraceValue;
  * @param bytes bytes that this rank puts in
  */
 record Collective(String name, String group, long groupSize, String dtype, long bytes) {
-  private static final String NODE = "record_param_comms";
-
   static boolean isCollective(TraceNode node) {
-    return node.name().equals(NODE);
+    return Communication.isRecord(node);
   }
 
   static Collective of(TraceNode node) {

@@ -32,19 +32,17 @@ final class TimeTables {
     List<TraceNode> nodes =
         inspected.operators().nodes().stream()
             .filter(node -> timings.hasTime(node.index()))
-            .sorted(Comparator.comparingLong(node -> timings.startNanos(node.index())))
             .toList();
+    long[] idle = timings.gaps(nodes.stream().mapToInt(TraceNode::index).toArray());
     Map<Long, TraceNode> latest = new HashMap<>();
-    for (TraceNode node : nodes) {
+    for (int i = 0; i < idle.length; i++) {
+      TraceNode node = nodes.get(i);
       timed++;
       start = Math.min(start, timings.startNanos(node.index()));
       end = Math.max(end, endOf(node));
-      TraceNode before = latest.get(node.thread());
-      if (before != null && timings.startNanos(node.index()) > endOf(before)) {
-        gaps.add(new Gap(before, node, timings.startNanos(node.index()) - endOf(before)));
-      }
-      if (before == null || endOf(node) >= endOf(before)) {
-        latest.put(node.thread(), node);
+      TraceNode before = latest.put(node.thread(), node);
+      if (idle[i] > 0) {
+        gaps.add(new Gap(before, node, idle[i]));
       }
     }
     gaps.sort(Comparator.comparingLong(Gap::nanos).reversed());

@@ -3,6 +3,7 @@ package org.calque.inspect;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.calque.replay.Signature;
 import org.calque.trace.ElementType;
 import org.calque.trace.TensorLayout;
 import org.calque.trace.TensorReference;
@@ -55,20 +56,8 @@ final class ValueText {
       return of(tensor.layout());
     } else if (value instanceof TraceValue.Sequence sequence) {
       return of(sequence, most);
-    } else if (value instanceof TraceValue.Int number) {
-      return Long.toString(number.value());
-    } else if (value instanceof TraceValue.Real number) {
-      return Double.toString(number.value());
-    } else if (value instanceof TraceValue.Bool flag) {
-      return Boolean.toString(flag.value());
-    } else if (value instanceof TraceValue.Text string) {
-      return '"' + string.value() + '"';
-    } else if (value instanceof TraceValue.Device device) {
-      return device.name();
-    } else if (value instanceof TraceValue.Opaque opaque) {
-      return "<" + opaque.kind() + ">";
     }
-    return "None";
+    return Signature.plainText(value);
   }
 
   private static String of(TraceValue.Sequence sequence, int most) {

@@ -7,14 +7,14 @@ import org.calque.trace.TraceValue;
  * Collectives and messages between processes, as PyTorch records them: an operator of {@code c10d}
  * with a node named {@code record_param_comms} inside, or such a node alone where Python waits.
  */
-final class Communication {
+public final class Communication {
   private static final String NODE = "record_param_comms";
   private static final String OPERATORS = "c10d::";
 
   private Communication() {}
 
   /** Whether a node describes one collective or message. */
-  static boolean isRecord(TraceNode node) {
+  public static boolean isRecord(TraceNode node) {
     return node.name().equals(NODE);
   }
 

@@ -54,7 +54,13 @@ public record Signature(
       return sequence.elements().stream()
           .map(Signature::text)
           .collect(Collectors.joining(", ", "[", "]"));
-    } else if (value instanceof TraceValue.Int number) {
+    }
+    return plainText(value);
+  }
+
+  /** The text of a value that is neither a tensor nor a list. */
+  public static String plainText(TraceValue value) {
+    if (value instanceof TraceValue.Int number) {
       return Long.toString(number.value());
     } else if (value instanceof TraceValue.Real number) {
       return Double.toString(number.value());
