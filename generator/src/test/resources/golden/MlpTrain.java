@@ -12,11 +12,13 @@ import static org.calque.runtime.Values.uniform;
 
 import java.util.concurrent.TimeUnit;
 import javax.annotation.processing.Generated;
+import org.calque.runtime.AllocatorSettings;
 import org.calque.runtime.Call;
 import org.calque.runtime.Checkpoint;
 import org.calque.runtime.DataType;
 import org.calque.runtime.Layout;
 import org.calque.runtime.Replay;
+import org.calque.runtime.ReplayOptions;
 import org.calque.runtime.Workload;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -67,6 +69,9 @@ public class MlpTrain implements Workload {
 
   private static final int SLOTS = 44;
 
+  private static final AllocatorSettings RECORDED_ALLOCATOR = AllocatorSettings.of("MALLOC_MMAP_THRESHOLD_",
+      "33554432", "MALLOC_TRIM_THRESHOLD_", "4294967296");
+
   private Replay replay;
 
   private HiddenForward hiddenForward;
@@ -90,13 +95,15 @@ public class MlpTrain implements Workload {
   private Optimizer optimizer;
 
   @Override
-  public void open(int threads) {
-    bind(Replay.open(NAME, SLOTS, threads));
+  public void open(ReplayOptions options) {
+    bind(Replay.open(NAME, SLOTS, options, RECORDED_ALLOCATOR));
   }
 
   @Override
   public void bind(Replay opened) {
     replay = opened;
+    replay.readLists(MlpTrain.class);
+    replay.gaps("gaps");
     Tensors.materialize(replay);
     hiddenForward = new HiddenForward(replay);
     mlpForward = new MlpForward(replay);
@@ -546,6 +553,24 @@ public class MlpTrain implements Workload {
   @State(Scope.Thread)
   public static class Opened {
     /**
+     * What becomes of freed memory: as-recorded, retained or system.
+     */
+    @Param("as-recorded")
+    public String allocator;
+
+    /**
+     * Whether what exists before the step is allocated at its first use.
+     */
+    @Param("false")
+    public boolean lazy;
+
+    /**
+     * Whether the step waits between operators: off or recorded.
+     */
+    @Param("off")
+    public String pace;
+
+    /**
      * Threads of every native thread pool.
      */
     @Param("1")
@@ -558,7 +583,8 @@ public class MlpTrain implements Workload {
      */
     @Setup(Level.Trial)
     public void open() {
-      workload.open(threads);
+      workload.open(ReplayOptions.of(threads).withAllocator(allocator).withLazy(lazy)
+          .withPace(pace));
     }
 
     /**

@@ -78,6 +78,9 @@ final class BenchmarkCommand {
           .filter(Manifest::defaultSuite)
           .forEach(manifest -> builder.include(manifest.stepPattern()));
     }
+    if (arguments.lazy()) {
+      builder.param("lazy", "true");
+    }
     return builder.build();
   }
 
@@ -154,7 +157,8 @@ final class BenchmarkCommand {
         Jvm.current(),
         List.of(
             new NativeLibrary(
-                library.name(), library.version(), library.build(), library.origin())));
+                library.name(), library.version(), library.build(), library.origin())),
+        RunEnvironment.current());
   }
 
   private static WorkloadFacts facts(Manifest manifest) {

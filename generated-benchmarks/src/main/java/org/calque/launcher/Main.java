@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import org.calque.runtime.ReplayException;
 import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.ProfilersFailedException;
@@ -19,7 +20,17 @@ public final class Main {
 
   /** Runs a command, or benchmarks with JMH's command line, and ends the JVM with its status. */
   public static void main(String[] arguments) {
-    System.exit(run(Arrays.asList(arguments), System.out, System.err));
+    System.exit(
+        sharedArenaStatus().orElseGet(() -> run(Arrays.asList(arguments), System.out, System.err)));
+  }
+
+  private static OptionalInt sharedArenaStatus() {
+    try {
+      return SharedArena.relaunch();
+    } catch (IOException e) {
+      System.err.println("calque: goes on with the arenas of glibc: " + e.getMessage());
+      return OptionalInt.empty();
+    }
   }
 
   static int run(List<String> arguments, PrintStream out, PrintStream err) {

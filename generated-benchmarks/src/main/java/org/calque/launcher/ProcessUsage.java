@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What this process has used so far, from Linux's {@code /proc/self}; zero where there is none.
@@ -23,6 +22,8 @@ record ProcessUsage(
     long majorFaults,
     long residentBytes,
     long peakResidentBytes) {
+  private static final Path STATUS = Path.of("/proc/self/status");
+
   /** The unit of times in {@code /proc}, the same on every Linux that has it. */
   private static final double TICKS_PER_SECOND = 100;
 
@@ -34,7 +35,7 @@ record ProcessUsage(
     // The second field is a name in parentheses that may hold spaces.
     String text = Files.readString(stat);
     String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
-    List<String> status = Files.readAllLines(Path.of("/proc/self/status"));
+    List<String> status = Files.readAllLines(STATUS);
     return new ProcessUsage(
         Long.parseLong(fields[11]) / TICKS_PER_SECOND,
         Long.parseLong(fields[12]) / TICKS_PER_SECOND,
@@ -50,18 +51,5 @@ record ProcessUsage(
         .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
         .findFirst()
         .orElse(0);
-  }
-
-  String json() {
-    return String.format(
-        Locale.ROOT,
-        "{\"user_seconds\": %.2f, \"system_seconds\": %.2f, \"minor_page_faults\": %d,"
-            + " \"major_page_faults\": %d, \"rss_bytes\": %d, \"peak_rss_bytes\": %d}",
-        userSeconds,
-        systemSeconds,
-        minorFaults,
-        majorFaults,
-        residentBytes,
-        peakResidentBytes);
   }
 }

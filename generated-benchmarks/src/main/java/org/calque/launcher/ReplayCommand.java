@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import org.calque.runtime.ReplayException;
+import org.calque.runtime.ReplayOptions;
 import org.calque.runtime.Workload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -45,6 +46,32 @@ final class ReplayCommand implements Callable<Integer> {
       description = "Threads of every native thread pool (default: ${DEFAULT-VALUE}).")
   private int threads;
 
+  @Option(
+      names = "--allocator",
+      paramLabel = "WORD",
+      defaultValue = "as-recorded",
+      description =
+          "What becomes of freed memory: as-recorded, retained or system (default:"
+              + " ${DEFAULT-VALUE}).")
+  private String allocator;
+
+  @Option(
+      names = "--lookups",
+      paramLabel = "DISTRIBUTION",
+      defaultValue = "uniform",
+      description = "How rows of tables are drawn: uniform or zipf:ALPHA.")
+  private String lookups;
+
+  @Option(
+      names = "--pace",
+      paramLabel = "WORD",
+      defaultValue = "off",
+      description = "Whether the step waits between operators: off or recorded.")
+  private String pace;
+
+  @Option(names = "--lazy", description = "Allocate what exists before the step at its first use.")
+  private boolean lazy;
+
   @Option(names = "--on-request", description = "Replay a step for each line of standard input.")
   private boolean onRequest;
 
@@ -58,21 +85,28 @@ final class ReplayCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Manifest manifest = workloads.named(name);
     new Preflight(org.calque.runtime.Engine.find()).check(manifest);
-    try (Workload workload = instance(manifest)) {
-      workload.open(threads);
+    ReplayOptions options =
+        ReplayOptions.of(threads)
+            .withAllocator(allocator)
+            .withLookups(lookups)
+            .withPace(pace)
+            .withLazy(lazy);
+    try (UsageMeter meter = UsageMeter.start();
+        Workload workload = instance(manifest)) {
+      workload.open(options);
       if (onRequest) {
-        answer(workload);
+        answer(workload, meter);
       } else {
         for (int i = 0; i < steps; i++) {
           out.println(time(workload));
         }
-        out.println(ProcessUsage.current().json());
+        out.println(meter.json());
       }
     }
     return ExitStatus.OK;
   }
 
-  private void answer(Workload workload) throws IOException {
+  private void answer(Workload workload, UsageMeter meter) throws IOException {
     BufferedReader requests = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
     out.println("ready");
     out.flush();
@@ -80,7 +114,7 @@ final class ReplayCommand implements Callable<Integer> {
     while ((request = requests.readLine()) != null && !request.equals("quit")) {
       switch (request) {
         case "step" -> out.println(time(workload));
-        case "usage" -> out.println(ProcessUsage.current().json());
+        case "usage" -> out.println(meter.json());
         default -> throw new ReplayException("unknown request: " + request);
       }
       out.flush();

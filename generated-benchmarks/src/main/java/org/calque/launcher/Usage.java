@@ -13,9 +13,14 @@ final class Usage {
         Calque adds to JMH's options:
           --store DIR    folder that the run is stored in (default: results/runs)
           --no-store     leave the run out of the store
+          --lazy         allocate what exists before a step when it is first used
         and, as a first word, the command
-          replay WORKLOAD [--steps N] [--threads N] [--on-request]
+          replay WORKLOAD [OPTIONS]
                          replay whole steps outside JMH and print the time of each
+        Benchmarks take these parameters beside JMH's own, the first word being the default:
+          -p allocator=as-recorded|retained|system   what becomes of freed memory
+          -p pace=off|recorded                       waits between operators
+          -p threads=1                               threads of every native thread pool
         Write -- before a benchmark pattern that is also a command.
         Exit status: 0 all well, 1 a benchmark failed, 2 wrong arguments or a workload that
         cannot be replayed on this machine.""");

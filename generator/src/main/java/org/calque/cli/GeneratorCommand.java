@@ -191,8 +191,30 @@ public final class GeneratorCommand implements Callable<Integer> {
         .collect(Collectors.joining());
   }
 
-  private GeneratedBenchmark generate(TraceFiles.Found found, PrintWriter output) {
+  /** The trace with the times of the timeline beside it, if there is one that can be used. */
+  private ExecutionTrace timed(TraceFiles.Found found, PrintWriter output) {
     ExecutionTrace trace = found.trace();
+    Optional<Path> timeline = found.timeline();
+    if (timeline.isEmpty()) {
+      return trace;
+    }
+    try {
+      ExecutionTrace timed =
+          Timelines.join(trace, timeline.get(), reading.readOptions(bytes -> {}));
+      timed
+          .timings()
+          .map(times -> times.join().remark())
+          .filter(remark -> !remark.isEmpty())
+          .ifPresent(remark -> output.println(oneLine(timeline.get() + ": " + remark)));
+      return timed;
+    } catch (TraceFormatException e) {
+      output.println(oneLine("times are not used: " + e.getMessage()));
+      return trace;
+    }
+  }
+
+  private GeneratedBenchmark generate(TraceFiles.Found found, PrintWriter output) {
+    ExecutionTrace trace = timed(found, output);
     ReplayProgram program =
         ProgramBuilder.build(found.workload(), trace, new BuildOptions(Optional.ofNullable(step)));
     output.printf(

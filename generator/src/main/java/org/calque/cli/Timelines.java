@@ -39,6 +39,15 @@ final class Timelines {
     return new Timelines(file, timelines);
   }
 
+  /**
+   * The trace with the times of a timeline.
+   *
+   * @throws TraceFormatException if the file has no timeline, or several
+   */
+  static ExecutionTrace join(ExecutionTrace trace, Path file, ReadOptions options) {
+    return trace.withTimings(KinetoJoin.of(trace, read(file, options).of(trace)));
+  }
+
   /** Gives each trace its times before it goes on to {@code action}. */
   Consumer<ExecutionTrace> before(Consumer<ExecutionTrace> action) {
     return trace -> action.accept(trace.withTimings(KinetoJoin.of(trace, of(trace))));

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -59,6 +60,16 @@ final class TraceFiles {
     /** The file that belongs to this one, such as {@code gpt_train.origin.json}. */
     Path companion(String suffix) {
       return file.resolveSibling(stem(file.getFileName().toString()) + suffix);
+    }
+
+    /** The timeline that lies beside the trace, such as {@code gpt_train.kineto.json.gz}. */
+    Optional<Path> timeline() {
+      return trace.source().file().contains(ExecutionTraceReader.ENTRY)
+          ? Optional.empty()
+          : Stream.of(".kineto.json.gz", ".kineto.json")
+              .map(this::companion)
+              .filter(Files::isRegularFile)
+              .findFirst();
     }
   }
 

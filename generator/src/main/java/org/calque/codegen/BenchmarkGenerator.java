@@ -35,6 +35,7 @@ public final class BenchmarkGenerator {
   /** Types that generated source names; a module of the same name would hide them. */
   private static final List<String> NAMES_IN_USE =
       List.of(
+          "AllocatorSettings",
           "Benchmark",
           "BenchmarkMode",
           "Call",
@@ -52,6 +53,7 @@ public final class BenchmarkGenerator {
           "Override",
           "Param",
           "Replay",
+          "ReplayOptions",
           "Result",
           "Scope",
           "Setup",

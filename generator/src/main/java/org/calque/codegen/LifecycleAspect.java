@@ -2,15 +2,30 @@ package org.calque.codegen;
 
 import com.palantir.javapoet.AnnotationSpec;
 import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import javax.lang.model.element.Modifier;
 
 /** Fields, what opens and closes the workload, and the state in which JMH keeps it open. */
 final class LifecycleAspect implements Aspect {
   /** Name of the nested state. */
   static final String STATE_NAME = "Opened";
+
+  private static final Map<String, Class<?>> PARAMETER_TYPES =
+      Map.of("threads", int.class, "lazy", boolean.class);
+
+  private static final Map<String, String> PARAMETER_MEANINGS =
+      Map.of(
+          "allocator", "What becomes of freed memory: as-recorded, retained or system.",
+          "lazy", "Whether what exists before the step is allocated at its first use.",
+          "lookups", "How rows of tables are drawn: uniform or zipf:ALPHA.",
+          "pace", "Whether the step waits between operators: off or recorded.",
+          "threads", "Threads of every native thread pool.");
 
   @Override
   public void addTo(BenchmarkContext context) {
@@ -23,6 +38,11 @@ final class LifecycleAspect implements Aspect {
         .addField(
             constant(int.class, "SLOTS")
                 .initializer("$L", context.program().slots().size())
+                .build())
+        .addField(
+            FieldSpec.builder(RuntimeTypes.ALLOCATOR_SETTINGS, "RECORDED_ALLOCATOR")
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                .initializer(recordedAllocator(context.manifest().origin().allocator()))
                 .build())
         .addField(RuntimeTypes.REPLAY, "replay", Modifier.PRIVATE);
     for (ModuleGroup group : context.groups()) {
@@ -39,24 +59,43 @@ final class LifecycleAspect implements Aspect {
         .addType(state(context));
   }
 
+  private static CodeBlock recordedAllocator(Map<String, String> variables) {
+    if (variables.isEmpty()) {
+      return CodeBlock.of("$T.NONE", RuntimeTypes.ALLOCATOR_SETTINGS);
+    }
+    List<CodeBlock> words = new ArrayList<>();
+    variables.forEach(
+        (name, value) -> {
+          words.add(StringCode.of(name));
+          words.add(StringCode.of(value));
+        });
+    return CodeBlock.of("$T.of($L)", RuntimeTypes.ALLOCATOR_SETTINGS, CodeBlock.join(words, ",$W"));
+  }
+
   private static FieldSpec.Builder constant(Class<?> type, String name) {
     return FieldSpec.builder(type, name, Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL);
   }
 
   private static TypeSpec state(BenchmarkContext context) {
     ClassName workload = ClassName.get("", context.className());
-    return TypeSpec.classBuilder(STATE_NAME)
-        .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
-        .addJavadoc("The workload, open in the thread that measures it.\n")
-        .addAnnotation(threadState())
-        .addField(
-            FieldSpec.builder(int.class, "threads", Modifier.PUBLIC)
-                .addJavadoc("Threads of every native thread pool.\n")
-                .addAnnotation(
-                    AnnotationSpec.builder(RuntimeTypes.PARAM)
-                        .addMember("value", "$S", context.manifest().parameters().get("threads"))
-                        .build())
-                .build())
+    TypeSpec.Builder state =
+        TypeSpec.classBuilder(STATE_NAME)
+            .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+            .addJavadoc("The workload, open in the thread that measures it.\n")
+            .addAnnotation(threadState());
+    CodeBlock.Builder options =
+        CodeBlock.builder().add("$T.of(threads)", RuntimeTypes.REPLAY_OPTIONS);
+    context
+        .manifest()
+        .parameters()
+        .forEach(
+            (name, value) -> {
+              state.addField(parameter(name, value));
+              if (!name.equals("threads")) {
+                options.add("$Z.with$L($L)", Identifiers.pascal(name), name);
+              }
+            });
+    return state
         .addField(
             FieldSpec.builder(workload, "workload", Modifier.PRIVATE, Modifier.FINAL)
                 .initializer("new $T()", workload)
@@ -65,7 +104,7 @@ final class LifecycleAspect implements Aspect {
             method("open")
                 .addAnnotation(level(RuntimeTypes.SETUP, "Trial"))
                 .addJavadoc("Materialises tensors and binds operators.\n")
-                .addStatement("workload.open(threads)")
+                .addStatement("workload.open($L)", options.build())
                 .build())
         .addMethod(
             method("reset")
@@ -82,6 +121,15 @@ final class LifecycleAspect implements Aspect {
         .build();
   }
 
+  private static FieldSpec parameter(String name, String value) {
+    return FieldSpec.builder(PARAMETER_TYPES.getOrDefault(name, String.class), name)
+        .addModifiers(Modifier.PUBLIC)
+        .addJavadoc("$L\n", PARAMETER_MEANINGS.get(name))
+        .addAnnotation(
+            AnnotationSpec.builder(RuntimeTypes.PARAM).addMember("value", "$S", value).build())
+        .build();
+  }
+
   static AnnotationSpec threadState() {
     return AnnotationSpec.builder(RuntimeTypes.STATE)
         .addMember("value", "$T.Thread", RuntimeTypes.SCOPE)
@@ -91,8 +139,9 @@ final class LifecycleAspect implements Aspect {
   private static MethodSpec open() {
     return method("open")
         .addAnnotation(Override.class)
-        .addParameter(int.class, "threads")
-        .addStatement("bind($T.open(NAME, SLOTS, threads))", RuntimeTypes.REPLAY)
+        .addParameter(RuntimeTypes.REPLAY_OPTIONS, "options")
+        .addStatement(
+            "bind($T.open(NAME, SLOTS, options, RECORDED_ALLOCATOR))", RuntimeTypes.REPLAY)
         .build();
   }
 
@@ -102,8 +151,15 @@ final class LifecycleAspect implements Aspect {
             .addAnnotation(Override.class)
             .addParameter(RuntimeTypes.REPLAY, "opened")
             .addStatement("replay = opened");
+    boolean timed = context.program().isTimed();
+    if (timed) {
+      context.lists().addGaps(context.program().steps());
+    }
     if (!context.lists().isEmpty()) {
       bind.addStatement("replay.readLists($L.class)", context.className());
+    }
+    if (timed) {
+      bind.addStatement("replay.gaps($S)", LongLists.GAPS);
     }
     bind.addStatement("$L.materialize(replay)", TensorsAspect.CLASS_NAME);
     for (ModuleGroup group : context.groups()) {

@@ -1,11 +1,13 @@
 package org.calque.codegen;
 
 import com.palantir.javapoet.CodeBlock;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import org.calque.replay.Operand;
+import org.calque.replay.Step;
 import org.calque.trace.TraceValue;
 
 /**
@@ -15,6 +17,9 @@ import org.calque.trace.TraceValue;
 final class LongLists {
   /** Longest list that stands in a statement. */
   static final int MAX_INLINE = 256;
+
+  /** Name of the list of gaps before operators. */
+  static final String GAPS = "gaps";
 
   private final Map<String, String> lines = new TreeMap<>();
 
@@ -38,6 +43,18 @@ final class LongLists {
     String name = step + "." + argument;
     lines.put(name, operand instanceof Operand.TensorList list ? tensors(list) : integers(operand));
     return CodeBlock.of("replay.list($S)", name);
+  }
+
+  /** Adds the nanoseconds that the original's host was busy before each step. */
+  void addGaps(List<Step> steps) {
+    lines.put(GAPS, "ints " + steps.stream().map(LongLists::gap).collect(spaces()));
+  }
+
+  /** The operator that needs an alias waits for both. */
+  private static String gap(Step step) {
+    return step instanceof Step.Alias
+        ? "0"
+        : Long.toString(Math.max(0, step.provenance().timing().gapNanos()));
   }
 
   private static String tensors(Operand.TensorList list) {

@@ -10,12 +10,14 @@ final class RuntimeTypes {
   private static final String RUNTIME = "org.calque.runtime";
   private static final String JMH = "org.openjdk.jmh.annotations";
 
+  static final ClassName ALLOCATOR_SETTINGS = ClassName.get(RUNTIME, "AllocatorSettings");
   static final ClassName CALL = ClassName.get(RUNTIME, "Call");
   static final ClassName CHECKPOINT = ClassName.get(RUNTIME, "Checkpoint");
   static final ClassName DATA_TYPE = ClassName.get(RUNTIME, "DataType");
   static final ClassName LAYOUT = ClassName.get(RUNTIME, "Layout");
   static final ClassName OPERAND = ClassName.get(RUNTIME, "Operand");
   static final ClassName REPLAY = ClassName.get(RUNTIME, "Replay");
+  static final ClassName REPLAY_OPTIONS = ClassName.get(RUNTIME, "ReplayOptions");
   static final ClassName RESULT = ClassName.get(RUNTIME, "Result");
   static final ClassName VALUES = ClassName.get(RUNTIME, "Values");
   static final ClassName WORKLOAD = ClassName.get(RUNTIME, "Workload");

@@ -3,6 +3,9 @@ package org.calque.replay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.calque.trace.TraceFormatException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -17,6 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param itemsPerStep items that one step processes
  * @param itemUnit what an item is, such as {@code images}
  * @param medianStepSeconds median time of the original's step without observer
+ * @param allocator variables of the environment that its memory allocator read
  */
 public record Origin(
     String model,
@@ -24,10 +28,17 @@ public record Origin(
     Long batchSize,
     Long itemsPerStep,
     String itemUnit,
-    Double medianStepSeconds) {
+    Double medianStepSeconds,
+    SortedMap<String, String> allocator) {
 
   /** Nothing is known. */
-  public static final Origin UNKNOWN = new Origin(null, null, null, null, null, null);
+  public static final Origin UNKNOWN =
+      new Origin(null, null, null, null, null, null, new TreeMap<>());
+
+  /** Copies the variables. */
+  public Origin {
+    allocator = Collections.unmodifiableSortedMap(new TreeMap<>(allocator));
+  }
 
   /**
    * Reads an {@code origin.json}; a file that does not exist gives {@link #UNKNOWN}.
@@ -51,10 +62,17 @@ public record Origin(
           json.path("item_unit").stringValue(null),
           json.path("step_seconds").path("median").isNumber()
               ? json.path("step_seconds").path("median").doubleValue()
-              : null);
+              : null,
+          texts(json.path("allocator_environment")));
     } catch (IOException | JacksonException e) {
       throw new TraceFormatException(file.toString(), "not valid JSON; record it again", e);
     }
+  }
+
+  private static SortedMap<String, String> texts(JsonNode object) {
+    SortedMap<String, String> texts = new TreeMap<>();
+    object.forEachEntry((name, value) -> texts.put(name, value.asString("")));
+    return texts;
   }
 
   private static Long whole(JsonNode number) {

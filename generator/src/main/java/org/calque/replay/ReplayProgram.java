@@ -42,6 +42,11 @@ public record ReplayProgram(
         .toList();
   }
 
+  /** Whether it is known how long the original's host was busy between operators. */
+  public boolean isTimed() {
+    return steps.stream().anyMatch(step -> step.provenance().timing().gapNanos() > 0);
+  }
+
   /** Bytes of all materialised storages. */
   public long materializedBytes() {
     return storages.stream().mapToLong(Storage::bytes).sum();

@@ -35,8 +35,9 @@ final class StepAssembly {
   static AssembledSteps of(ExecutionTrace trace, IntArrayList selected, OperatorSchemas schemas) {
     StepAssembly assembly = new StepAssembly(trace, schemas);
     Groups inside = operatorsInside(trace, selected);
+    List<Timing> timings = Timing.of(trace, selected);
     for (int i = 0; i < selected.size(); i++) {
-      assembly.add(trace.at(selected.get(i)), inside);
+      assembly.add(trace.at(selected.get(i)), timings.get(i), inside);
     }
     return new AssembledSteps(
         assembly.steps, assembly.nodes, assembly.identity.slots(), assembly.identity.escaping());
@@ -58,9 +59,9 @@ final class StepAssembly {
         count, count, i -> around[i] >= 0 && trace.at(i).isOperator() ? around[i] : -1);
   }
 
-  private void add(TraceNode node, Groups inside) {
+  private void add(TraceNode node, Timing timing, Groups inside) {
     OperatorSchema schema = schemas.of(node.schema());
-    Provenance provenance = new Provenance(node.id(), labels.of(node), node.thread());
+    Provenance provenance = new Provenance(node.id(), labels.of(node), node.thread(), timing);
     List<TraceValue> inputs = node.inputs();
     List<Operand> operands = new ArrayList<>(inputs.size());
     identity.beginCall();

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.calque.trace.ExecutionTrace;
 import org.calque.trace.TraceNode;
 
@@ -83,7 +84,7 @@ public record WorkloadManifest(
         defaultSuite,
         program.source(),
         origin,
-        Map.of("threads", "1"),
+        parameters(program),
         program.phases().stream().map(Phase::name).toList(),
         program.calls().size(),
         sorted(operators),
@@ -99,6 +100,18 @@ public record WorkloadManifest(
                     .thenComparing(s -> -s.bytes() * s.count()))
             .toList(),
         program.remarks());
+  }
+
+  /** In the order of their names; a parameter that changes nothing for a workload is left out. */
+  private static Map<String, String> parameters(ReplayProgram program) {
+    Map<String, String> parameters = new TreeMap<>();
+    parameters.put("allocator", "as-recorded");
+    parameters.put("lazy", "false");
+    if (program.isTimed()) {
+      parameters.put("pace", "off");
+    }
+    parameters.put("threads", "1");
+    return parameters;
   }
 
   private static List<OperatorCount> sorted(Map<String, OperatorCount> operators) {

@@ -18,6 +18,7 @@ import org.calque.replay.Result;
 import org.calque.replay.Step;
 import org.calque.replay.Storage;
 import org.calque.runtime.ReplayException;
+import org.calque.runtime.ReplayOptions;
 import org.calque.runtime.Workload;
 import org.calque.trace.ExecutionTrace;
 import org.calque.trace.ExecutionTraceReader;
@@ -63,7 +64,7 @@ class GeneratedCodeRunsTest {
     ReplayProgram program = ProgramBuilder.build("linear", linear);
     GeneratedBenchmark benchmark = GeneratedFrom.program(program, linear, Origin.UNKNOWN);
     try (Workload workload = CompiledBenchmark.of(benchmark).workload()) {
-      workload.open(1);
+      workload.open(ReplayOptions.of(1));
       workload.step();
       Storage weights =
           program.storages().stream().filter(Storage::written).findFirst().orElseThrow();
@@ -77,7 +78,7 @@ class GeneratedCodeRunsTest {
   void aWorkloadOpensItselfAndTrainsTowardsALowerLoss() {
     Workload workload = compiled(PROGRAM);
     try (workload) {
-      workload.open(1);
+      workload.open(ReplayOptions.of(1));
       double[] before = workload.replay().session().read(1);
       workload.step();
       assertThat(workload.replay().session().read(1))
@@ -122,7 +123,7 @@ class GeneratedCodeRunsTest {
     json.call("calque::unheard_of(Tensor self) -> Tensor").takes(floats(1, 8)).gives(floats(2, 8));
     Workload workload = CompiledBenchmark.of(GeneratedFrom.json("unknown", json)).workload();
 
-    assertThatThrownBy(() -> workload.open(1))
+    assertThatThrownBy(() -> workload.open(ReplayOptions.of(1)))
         .isInstanceOf(ReplayException.class)
         .hasMessageContaining("calque::unheard_of")
         .hasMessageContaining("1 of 1 operator calls");
@@ -196,7 +197,7 @@ class GeneratedCodeRunsTest {
 
     assertThat(benchmark.files()).containsKey("resources/org/calque/generated/Foreach.lists");
     try (Workload workload = CompiledBenchmark.of(benchmark).workload()) {
-      workload.open(1);
+      workload.open(ReplayOptions.of(1));
       double[] parameter = workload.replay().session().read(1_999);
       double[] gradient = workload.replay().session().read(3_999);
 

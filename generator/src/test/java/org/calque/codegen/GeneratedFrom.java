@@ -5,7 +5,7 @@ import org.calque.replay.Origin;
 import org.calque.replay.ProgramBuilder;
 import org.calque.replay.ReplayProgram;
 import org.calque.trace.ExecutionTrace;
-import org.calque.trace.ExecutionTraceReader;
+import org.calque.trace.RealTraces;
 import org.calque.trace.TraceJson;
 
 /** Takes a trace all the way to the files of its benchmark. */
@@ -14,7 +14,7 @@ final class GeneratedFrom {
 
   static GeneratedBenchmark file(Path file) {
     String workload = file.getFileName().toString().replaceFirst("\\.et\\.json(\\.gz)?$", "");
-    ExecutionTrace trace = ExecutionTraceReader.read(file);
+    ExecutionTrace trace = RealTraces.timed(file);
     return program(ProgramBuilder.build(workload, trace), trace, origin(file, workload));
   }
 

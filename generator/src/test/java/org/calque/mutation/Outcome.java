@@ -165,7 +165,11 @@ record Outcome(
 
   private static Step unlabelled(Step step) {
     Provenance place =
-        new Provenance(step.provenance().node(), ModuleLabel.NONE, step.provenance().thread());
+        new Provenance(
+            step.provenance().node(),
+            ModuleLabel.NONE,
+            step.provenance().thread(),
+            step.provenance().timing());
     if (step instanceof Step.OperatorCall call) {
       return new Step.OperatorCall(
           call.operator(), call.schema(), call.operands(), call.results(), place);

@@ -30,6 +30,16 @@ public final class RealTraces {
     return ExecutionTraceReader.read(recording(name + ".et.json.gz"));
   }
 
+  /** The trace of a file with the times of the timeline beside it, if there is one. */
+  public static ExecutionTrace timed(Path file) {
+    ExecutionTrace trace = ExecutionTraceReader.read(file);
+    Path timeline =
+        file.resolveSibling(file.getFileName().toString().replace(".et.json", ".kineto.json"));
+    return Files.exists(timeline)
+        ? trace.withTimings(KinetoJoin.of(trace, KinetoReader.read(timeline)))
+        : trace;
+  }
+
   /** A workload of the suite. */
   public static Path own(String workload) {
     return OWN.resolve(workload + ".et.json.gz");

@@ -59,7 +59,7 @@ public final class JmhFormat {
         null,
         null,
         Machine.unknown(),
-        new Software(null, jvm, List.of()),
+        new Software(null, jvm, List.of(), null),
         List.of(),
         entries);
   }

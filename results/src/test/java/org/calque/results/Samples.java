@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Runs for tests: real files of JMH, and made-up records whose fork means are known. */
 public final class Samples {
@@ -53,7 +54,7 @@ public final class Samples {
   public static Run run(Entry... entries) {
     NativeLibrary torch = new NativeLibrary("LibTorch", "2.13.0", "gcc 13, OpenBLAS", "bundled");
     Jvm jvm = new Jvm("17.0.15", "OpenJDK 64-Bit Server VM", "17.0.15+6", List.of("-Xmx2g"));
-    Software software = new Software("0.1.0", jvm, List.of(torch));
+    Software software = new Software("0.1.0", jvm, List.of(torch), new TreeMap<>());
     Run run = Run.start(MACHINE, software, List.of(WORKLOAD));
     return run.withEntries(List.of(entries)).finish(run.started().plusSeconds(60));
   }

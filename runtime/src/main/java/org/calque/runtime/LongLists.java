@@ -60,6 +60,12 @@ final class LongLists {
     };
   }
 
+  /** A list of integers as numbers. */
+  long[] integers(String name) {
+    List<?> values = (List<?>) ((Operand.Constant) get(name)).value();
+    return values.stream().mapToLong(value -> (Long) value).toArray();
+  }
+
   Operand get(String name) {
     Operand list = lists.get(name);
     if (list == null) {

@@ -11,7 +11,7 @@ import java.util.StringJoiner;
  * operator that the engine cannot bind, so that {@link #ready} can name all of them at once.
  *
  * <pre>{@code
- * Replay replay = Replay.open("mlp_train", 41, threads);
+ * Replay replay = Replay.open("mlp_train", 41, options, AllocatorSettings.NONE);
  * replay.tensor(0, DataType.FLOAT32, sizes(8, 16), strides(16, 1), uniform(-0.25, 0.25));
  * Call relu = replay.operator("aten::relu", last(0)).to(slot(1));
  * replay.ready();
@@ -26,10 +26,12 @@ public final class Replay implements AutoCloseable {
 
   private final String workload;
   private final Session session;
+  private final Pace pace;
   private final List<Contents> state = new ArrayList<>();
   private final Map<String, Integer> unsupported = new LinkedHashMap<>();
   private Wrapper wrapper = (operator, results, call) -> call;
   private LongLists lists;
+  private long[] gaps = {};
   private int bound;
 
   private record Contents(int slot, Values values) {}
@@ -41,9 +43,10 @@ public final class Replay implements AutoCloseable {
     Call wrap(String operator, List<Result> results, Call call);
   }
 
-  private Replay(String workload, Session session) {
+  private Replay(String workload, Session session, Pace pace) {
     this.workload = workload;
     this.session = session;
+    this.pace = pace;
   }
 
   /**
@@ -51,15 +54,19 @@ public final class Replay implements AutoCloseable {
    *
    * @param workload name, for messages
    * @param slots size of the frame
-   * @param threads intra-operator threads, at least 1
+   * @param options what the user chose
+   * @param recorded settings of the allocator that the recording ran with
    */
-  public static Replay open(String workload, int slots, int threads) {
-    return on(Engine.find(), workload, new SessionOptions(slots, threads, SEED));
+  public static Replay open(
+      String workload, int slots, ReplayOptions options, AllocatorSettings recorded) {
+    SessionOptions settings =
+        new SessionOptions(slots, options.threads(), SEED, options.allocatorSettings(recorded));
+    return new Replay(workload, Engine.find().open(settings), options.pace());
   }
 
   /** Opens a session of the given engine. */
   public static Replay on(Engine engine, String workload, SessionOptions options) {
-    return new Replay(workload, engine.open(options));
+    return new Replay(workload, engine.open(options), Pace.OFF);
   }
 
   /** Puts every call bound from now on through {@code wrapper}. */
@@ -112,6 +119,25 @@ public final class Replay implements AutoCloseable {
     return lists.get(name);
   }
 
+  /**
+   * Sets how long the original's host was busy with something else before each operator.
+   *
+   * @param list name of a list that {@link #readLists} read: nanoseconds for each call, in the
+   *     order in which calls are bound
+   */
+  public void gaps(String list) {
+    if (pace == Pace.RECORDED) {
+      gaps = lists.integers(list);
+    }
+  }
+
+  private Call bound(String operator, List<Result> results, Call call) {
+    long gap = bound < gaps.length ? gaps[bound] : 0;
+    bound++;
+    Call wrapped = wrapper.wrap(operator, results, call);
+    return gap > 0 ? new PacedCall(gap, wrapped) : wrapped;
+  }
+
   /** An operator call, bound when its results are named. */
   public Binding operator(String operator, Operand... operands) {
     return new Binding(operator, List.of(operands));
@@ -122,8 +148,7 @@ public final class Replay implements AutoCloseable {
    * tensor that autograd unpacked.
    */
   public Call alias(int slot, Slot base, Layout layout) {
-    bound++;
-    return wrapper.wrap("alias", List.of(Operand.slot(slot)), session.bindView(slot, base, layout));
+    return bound("alias", List.of(Operand.slot(slot)), session.bindView(slot, base, layout));
   }
 
   /**
@@ -187,9 +212,8 @@ public final class Replay implements AutoCloseable {
     /** Binds the call; without results all are dropped. */
     public Call to(Result... results) {
       try {
-        Call call = session.bind(operator, operands, List.of(results));
-        bound++;
-        return wrapper.wrap(operator, List.of(results), call);
+        return bound(
+            operator, List.of(results), session.bind(operator, operands, List.of(results)));
       } catch (UnsupportedOperatorException e) {
         unsupported.merge(e.getMessage(), 1, Integer::sum);
         return UNBOUND;

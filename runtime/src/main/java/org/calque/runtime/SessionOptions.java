@@ -6,8 +6,9 @@ package org.calque.runtime;
  * @param slots size of the frame
  * @param threads intra-operator threads of every native thread pool, at least 1
  * @param seed seed of the random number generator that operators draw from
+ * @param allocator settings of the memory allocator; they stay in force for the process
  */
-public record SessionOptions(int slots, int threads, long seed) {
+public record SessionOptions(int slots, int threads, long seed, AllocatorSettings allocator) {
 
   /** Checks the ranges. */
   public SessionOptions {
@@ -17,5 +18,10 @@ public record SessionOptions(int slots, int threads, long seed) {
     if (threads < 1) {
       throw new ReplayException("threads=" + threads + ": at least 1 thread is needed");
     }
+  }
+
+  /** Settings that leave the allocator as it is. */
+  public SessionOptions(int slots, int threads, long seed) {
+    this(slots, threads, seed, AllocatorSettings.NONE);
   }
 }

@@ -9,10 +9,10 @@ public interface Workload extends AutoCloseable {
   /**
    * Opens a replay on the engine of the class path and binds it.
    *
-   * @param threads intra-operator threads, at least 1
+   * @param options what the user chose
    * @throws ReplayException if something cannot be bound; the message names and counts it
    */
-  void open(int threads);
+  void open(ReplayOptions options);
 
   /**
    * Materialises the tensors and binds every operator.

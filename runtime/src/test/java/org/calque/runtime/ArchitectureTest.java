@@ -20,7 +20,16 @@ class ArchitectureTest {
           .resideInAPackage("org.calque.runtime")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("org.calque.runtime.*..", "org.bytedeco..");
+          .resideInAnyPackage("org.calque.runtime.*..", "org.bytedeco..", "com.sun.jna..");
+
+  @ArchTest
+  static final ArchRule ONLY_ONE_PACKAGE_TOUCHES_JNA =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("org.calque.runtime.linux..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("com.sun.jna..");
 
   @ArchTest
   static final ArchRule ONLY_THE_TORCH_ENGINE_TOUCHES_JAVACPP =

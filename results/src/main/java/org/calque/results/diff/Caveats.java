@@ -34,7 +34,13 @@ final class Caveats {
     caveats.differ(
         "Calque version", base.software().calqueVersion(), head.software().calqueVersion());
     caveats.libraries(base.software().libraries(), head.software().libraries());
+    caveats.differ("environment", environment(base), environment(head));
     return List.copyOf(caveats.lines);
+  }
+
+  private static String environment(Run run) {
+    Map<String, String> variables = run.software().environment();
+    return variables == null ? null : variables.isEmpty() ? "none" : variables.toString();
   }
 
   private void unfinished(String side, Run run) {

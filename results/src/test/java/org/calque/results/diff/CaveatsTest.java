@@ -6,6 +6,8 @@ import static org.calque.results.Samples.time;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.calque.results.Jvm;
 import org.calque.results.Machine;
 import org.calque.results.NativeLibrary;
@@ -42,7 +44,7 @@ final class CaveatsTest {
   @Test
   void anotherLibTorchIsTold() {
     NativeLibrary torch = new NativeLibrary("LibTorch", "2.14.0", "gcc 13, MKL", "bundled");
-    Software software = new Software("0.1.0", run.software().jvm(), List.of(torch));
+    Software software = new Software("0.1.0", run.software().jvm(), List.of(torch), null);
 
     assertThat(Caveats.of(run, on(Samples.MACHINE, software)))
         .containsExactly(
@@ -52,10 +54,24 @@ final class CaveatsTest {
 
   @Test
   void anotherCalqueIsTold() {
-    Software software = new Software("0.2.0", run.software().jvm(), run.software().libraries());
+    Software software =
+        new Software("0.2.0", run.software().jvm(), run.software().libraries(), null);
 
     assertThat(Caveats.of(run, on(Samples.MACHINE, software)))
         .containsExactly("the Calque version differs: 0.1.0 in base, 0.2.0 in head");
+  }
+
+  @Test
+  void anotherAllocatorIsTold() {
+    Software software =
+        new Software(
+            "0.1.0",
+            run.software().jvm(),
+            run.software().libraries(),
+            new TreeMap<>(Map.of("MALLOC_ARENA_MAX", "1")));
+
+    assertThat(Caveats.of(run, on(Samples.MACHINE, software)))
+        .containsExactly("the environment differs: none in base, {MALLOC_ARENA_MAX=1} in head");
   }
 
   @Test
@@ -72,7 +88,7 @@ final class CaveatsTest {
   void withoutAnyForkItIsThatOfTheRun() {
     Jvm other = new Jvm("21", "OpenJ9", "0.42", List.of());
     Run base = run();
-    Run head = run().withSoftware(new Software("0.1.0", other, List.of()));
+    Run head = run().withSoftware(new Software("0.1.0", other, List.of(), null));
 
     assertThat(Caveats.of(base, head))
         .containsExactly(

@@ -20,6 +20,7 @@ import org.calque.runtime.Slot;
 import org.calque.runtime.TensorInfo;
 import org.calque.runtime.UnsupportedOperatorException;
 import org.calque.runtime.Values;
+import org.calque.runtime.linux.Malloc;
 
 /**
  * A frame of LibTorch tensors and the calls bound to it. Gradient mode is off for the session's
@@ -37,6 +38,7 @@ final class TorchSession implements Session {
   private boolean closed;
 
   TorchSession(TorchLibrary library, SessionOptions options) {
+    Malloc.apply(options.allocator());
     library.limitThreads(options.threads());
     torch.manual_seed(options.seed());
     version = library.facts().version();

@@ -21,4 +21,15 @@ final class ProcessMemory {
       throw new UncheckedIOException(e);
     }
   }
+
+  /** Page faults so far that needed no disk. */
+  static long minorFaults() {
+    try {
+      String stat = Files.readString(Path.of("/proc/self/stat"));
+      // The second field is a name in parentheses that may hold spaces.
+      return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[7]);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 }
