@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.Callable;
 import org.calque.runtime.ReplayException;
 import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.ProfilersFailedException;
@@ -35,8 +37,9 @@ public final class Main {
 
   static int run(List<String> arguments, PrintStream out, PrintStream err) {
     try {
-      if (!arguments.isEmpty() && arguments.get(0).equals("replay")) {
-        return replay(arguments.subList(1, arguments.size()), out, err);
+      Optional<Callable<Integer>> command = command(arguments, out);
+      if (command.isPresent()) {
+        return execute(command.get(), arguments.subList(1, arguments.size()), err);
       }
       boolean forced = !arguments.isEmpty() && arguments.get(0).equals(NOT_A_COMMAND);
       List<String> benchmarks = forced ? arguments.subList(1, arguments.size()) : arguments;
@@ -60,8 +63,17 @@ public final class Main {
     }
   }
 
-  private static int replay(List<String> arguments, PrintStream out, PrintStream err) {
-    CommandLine command = new CommandLine(new ReplayCommand(Workloads.packed(), System.in, out));
+  /** The command that the first word is, if it is one. */
+  private static Optional<Callable<Integer>> command(List<String> arguments, PrintStream out) {
+    return switch (arguments.isEmpty() ? "" : arguments.get(0)) {
+      case "likeness" -> Optional.of(new LikenessCommand(Workloads.packed(), out));
+      case "replay" -> Optional.of(new ReplayCommand(Workloads.packed(), System.in, out));
+      default -> Optional.empty();
+    };
+  }
+
+  private static int execute(Callable<Integer> action, List<String> arguments, PrintStream err) {
+    CommandLine command = new CommandLine(action);
     command.setExecutionExceptionHandler(
         (e, commandLine, parsed) -> {
           if (e instanceof ReplayException) {

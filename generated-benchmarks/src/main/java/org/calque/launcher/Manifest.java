@@ -41,8 +41,23 @@ record Manifest(
   /** The trace: file name, SHA-256, schema version. */
   record Source(String file, String digest, String schema) {}
 
-  /** Items that one step processes, and what they are; {@code null} where unknown. */
-  record Origin(Long itemsPerStep, String itemUnit) {}
+  /**
+   * What is known of the original; {@code null} where nothing is.
+   *
+   * @param torchVersion PyTorch that recorded
+   * @param itemsPerStep items that one step processes
+   * @param itemUnit what they are
+   * @param medianStepSeconds time of a step
+   * @param cpuModel processor that it ran on
+   * @param cost what a step cost the machine
+   */
+  record Origin(
+      String torchVersion,
+      Long itemsPerStep,
+      String itemUnit,
+      Double medianStepSeconds,
+      String cpuModel,
+      StepCost cost) {}
 
   /** Calls of one operator, with the trace's node that calls it first. */
   record OperatorCount(String operator, int count, long firstNode) {}

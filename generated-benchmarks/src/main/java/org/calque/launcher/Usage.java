@@ -14,7 +14,9 @@ final class Usage {
           --store DIR    folder that the run is stored in (default: results/runs)
           --no-store     leave the run out of the store
           --lazy         allocate what exists before a step when it is first used
-        and, as a first word, the command
+        and, as a first word, the commands
+          likeness [WORKLOAD...]
+                         compare what a step costs the machine with what the original's cost
           replay WORKLOAD [OPTIONS]
                          replay whole steps outside JMH and print the time of each
         Benchmarks take these parameters beside JMH's own, the first word being the default:

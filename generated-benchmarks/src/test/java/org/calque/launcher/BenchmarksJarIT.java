@@ -69,6 +69,38 @@ class BenchmarksJarIT {
   }
 
   @Test
+  void likenessSetsEveryMeasureBesideThatOfTheOriginal() throws Exception {
+    Outcome likeness = benchmarks("likeness", "dlrm_train", "--steps", "2", "--warmup", "1");
+    assertThat(likeness.status()).as(likeness.output()).isZero();
+    assertThat(likeness.output())
+        .startsWith("dlrm_train: 2 steps after 1, allocator as-recorded; original: PyTorch 2.13.0")
+        .containsPattern("median time +47\\.9 ms +[\\d.]+ ms +[\\d.]+")
+        .containsPattern("user CPU time +48\\.6 ms")
+        .containsPattern("minor page faults +35\\.0 +[\\d,.]+");
+  }
+
+  @Test
+  void allThreadsShareOneArenaAndTheRunSaysSo() throws Exception {
+    assertThat(shortRun("DlrmTrain.step", "-p", "allocator=retained").status()).isZero();
+    JsonNode run = JsonMapper.shared().readTree(Files.readString(runs().get(0)));
+    assertThat(run.path("software").path("environment").path("MALLOC_ARENA_MAX").asString())
+        .isEqualTo("1");
+    assertThat(run.path("entries").get(0).path("params").path("allocator").asString())
+        .isEqualTo("retained");
+  }
+
+  @Test
+  void aRecordedPaceTakesLonger() throws Exception {
+    Outcome off = benchmarks("replay", "gpt_train", "--steps", "3");
+    Outcome recorded = benchmarks("replay", "gpt_train", "--steps", "3", "--pace", "recorded");
+    assertThat(fastest(recorded)).isGreaterThan(fastest(off));
+  }
+
+  private static long fastest(Outcome replay) {
+    return replay.output().lines().limit(3).mapToLong(Long::parseLong).min().orElseThrow();
+  }
+
+  @Test
   void jmhsUsualFlagsGiveStandardJsonAndPhasesAddUp() throws Exception {
     Outcome run = shortRun("DlrmTrain", "-prof", "gc", "-rf", "json", "-rff", "x.json");
     assertThat(run.status()).as(run.output()).isZero();

@@ -20,6 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param itemsPerStep items that one step processes
  * @param itemUnit what an item is, such as {@code images}
  * @param medianStepSeconds median time of the original's step without observer
+ * @param cpuModel processor that it ran on
+ * @param cost what a step cost the machine
  * @param allocator variables of the environment that its memory allocator read
  */
 public record Origin(
@@ -29,11 +31,48 @@ public record Origin(
     Long itemsPerStep,
     String itemUnit,
     Double medianStepSeconds,
+    String cpuModel,
+    Cost cost,
     SortedMap<String, String> allocator) {
 
   /** Nothing is known. */
   public static final Origin UNKNOWN =
-      new Origin(null, null, null, null, null, null, new TreeMap<>());
+      new Origin(null, null, null, null, null, null, null, Cost.UNKNOWN, new TreeMap<>());
+
+  /**
+   * What one step cost the machine, on average over all that were timed.
+   *
+   * @param userSeconds CPU time outside the kernel
+   * @param systemSeconds CPU time inside the kernel
+   * @param minorFaults page faults served from memory
+   * @param majorFaults page faults that read from a disk
+   * @param growthBytes most memory resident, above the level before the model was there
+   * @param instructions instructions of the processor
+   * @param cacheMisses misses of its last level of cache
+   */
+  public record Cost(
+      Double userSeconds,
+      Double systemSeconds,
+      Double minorFaults,
+      Double majorFaults,
+      Long growthBytes,
+      Double instructions,
+      Double cacheMisses) {
+    private static final Cost UNKNOWN = new Cost(null, null, null, null, null, null, null);
+
+    private static Cost of(JsonNode json) {
+      Long peak = whole(json.path("peak_memory_bytes"));
+      Long before = whole(json.path("rss_before_workload_bytes"));
+      return new Cost(
+          real(json.path("user_cpu_seconds_per_step")),
+          real(json.path("system_cpu_seconds_per_step")),
+          real(json.path("minor_page_faults_per_step")),
+          real(json.path("major_page_faults_per_step")),
+          peak == null || before == null ? null : peak - before,
+          real(json.path("instructions_per_step")),
+          real(json.path("cache_misses_per_step")));
+    }
+  }
 
   /** Copies the variables. */
   public Origin {
@@ -60,9 +99,9 @@ public record Origin(
           whole(json.path("batch_size")),
           whole(json.path("items_per_step")),
           json.path("item_unit").stringValue(null),
-          json.path("step_seconds").path("median").isNumber()
-              ? json.path("step_seconds").path("median").doubleValue()
-              : null,
+          real(json.path("step_seconds").path("median")),
+          json.path("cpu_model").stringValue(null),
+          Cost.of(json),
           texts(json.path("allocator_environment")));
     } catch (IOException | JacksonException e) {
       throw new TraceFormatException(file.toString(), "not valid JSON; record it again", e);
@@ -73,6 +112,10 @@ public record Origin(
     SortedMap<String, String> texts = new TreeMap<>();
     object.forEachEntry((name, value) -> texts.put(name, value.asString("")));
     return texts;
+  }
+
+  private static Double real(JsonNode number) {
+    return number.isNumber() ? number.doubleValue() : null;
   }
 
   private static Long whole(JsonNode number) {
