@@ -90,17 +90,6 @@ class BenchmarksJarIT {
   }
 
   @Test
-  void aRecordedPaceTakesLonger() throws Exception {
-    Outcome off = benchmarks("replay", "gpt_train", "--steps", "3");
-    Outcome recorded = benchmarks("replay", "gpt_train", "--steps", "3", "--pace", "recorded");
-    assertThat(fastest(recorded)).isGreaterThan(fastest(off));
-  }
-
-  private static long fastest(Outcome replay) {
-    return replay.output().lines().limit(3).mapToLong(Long::parseLong).min().orElseThrow();
-  }
-
-  @Test
   void jmhsUsualFlagsGiveStandardJsonAndPhasesAddUp() throws Exception {
     Outcome run = shortRun("DlrmTrain", "-prof", "gc", "-rf", "json", "-rff", "x.json");
     assertThat(run.status()).as(run.output()).isZero();
