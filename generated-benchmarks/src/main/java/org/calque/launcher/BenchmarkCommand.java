@@ -71,6 +71,7 @@ final class BenchmarkCommand {
                 ForkArguments.of(
                         Runtime.version().feature(),
                         System.getProperties(),
+                        commandLine.getThreads().orElse(1) == 1,
                         commandLine.getJvmArgsAppend().orElse(List.of()))
                     .toArray(String[]::new));
     if (commandLine.getIncludes().isEmpty()) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Properties;
+import org.calque.runtime.linux.MainArenaExecutor;
 
 /** The JVM arguments that forks need beside the user's own. */
 final class ForkArguments {
@@ -25,11 +26,17 @@ final class ForkArguments {
    * @param properties the launcher's system properties
    * @param users what the user appends, last so that it wins
    */
-  static List<String> of(int feature, Properties properties, Collection<String> users) {
+  static List<String> of(
+      int feature, Properties properties, boolean oneThread, Collection<String> users) {
     List<String> arguments = new ArrayList<>();
     // Tensors live outside the heap; JavaCPP would measure them against the heap's size.
     arguments.add("-Dorg.bytedeco.javacpp.maxBytes=0");
     arguments.add("-Dorg.bytedeco.javacpp.maxPhysicalBytes=0");
+    if (oneThread) {
+      // JMH moves states of benchmarks between several threads of an executor that is not its own.
+      arguments.add("-Djmh.executor=CUSTOM");
+      arguments.add("-Djmh.executor.class=" + MainArenaExecutor.class.getName());
+    }
     if (feature >= ASKS_FOR_NATIVE_ACCESS) {
       arguments.add("--enable-native-access=ALL-UNNAMED");
     }

@@ -5,9 +5,11 @@ import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import org.calque.runtime.ReplayException;
+import org.calque.runtime.linux.MainArenaExecutor;
 import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.ProfilersFailedException;
 import org.openjdk.jmh.runner.RunnerException;
@@ -22,17 +24,7 @@ public final class Main {
 
   /** Runs a command, or benchmarks with JMH's command line, and ends the JVM with its status. */
   public static void main(String[] arguments) {
-    System.exit(
-        sharedArenaStatus().orElseGet(() -> run(Arrays.asList(arguments), System.out, System.err)));
-  }
-
-  private static OptionalInt sharedArenaStatus() {
-    try {
-      return SharedArena.relaunch();
-    } catch (IOException e) {
-      System.err.println("calque: goes on with the arenas of glibc: " + e.getMessage());
-      return OptionalInt.empty();
-    }
+    System.exit(run(Arrays.asList(arguments), System.out, System.err));
   }
 
   static int run(List<String> arguments, PrintStream out, PrintStream err) {
@@ -82,7 +74,17 @@ public final class Main {
           }
           throw e;
         });
-    return command.execute(arguments.toArray(String[]::new));
+    ExecutorService thread = new MainArenaExecutor(1, "calque");
+    try {
+      return thread.submit(() -> command.execute(arguments.toArray(String[]::new))).get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return ExitStatus.FAILED;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    } finally {
+      thread.shutdownNow();
+    }
   }
 
   private static String reason(Throwable failure) {

@@ -37,7 +37,7 @@ final class ReplayProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
-        ForkArguments.of(Runtime.version().feature(), System.getProperties(), List.of()));
+        ForkArguments.of(Runtime.version().feature(), System.getProperties(), true, List.of()));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(List.of("replay", workload, "--on-request"));
     command.addAll(options);

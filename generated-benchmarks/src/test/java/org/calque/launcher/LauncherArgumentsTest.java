@@ -38,7 +38,7 @@ class LauncherArgumentsTest {
     Properties properties = new Properties();
     properties.setProperty("calque.torch.lib", "/opt/torch/lib");
     properties.setProperty("user.home", "/root");
-    assertThat(ForkArguments.of(17, properties, List.of("-Xmx1g")))
+    assertThat(ForkArguments.of(17, properties, false, List.of("-Xmx1g")))
         .containsExactly(
             "-Dorg.bytedeco.javacpp.maxBytes=0",
             "-Dorg.bytedeco.javacpp.maxPhysicalBytes=0",
@@ -46,9 +46,20 @@ class LauncherArgumentsTest {
             "-Xmx1g");
   }
 
+  /** JMH does not keep a state on its thread where there are several in another's executor. */
+  @Test
+  void aSingleThreadAllocatesFromTheMainArena() {
+    assertThat(ForkArguments.of(17, new Properties(), true, List.of()))
+        .contains(
+            "-Djmh.executor=CUSTOM",
+            "-Djmh.executor.class=org.calque.runtime.linux.MainArenaExecutor");
+    assertThat(ForkArguments.of(17, new Properties(), false, List.of()))
+        .noneMatch(argument -> argument.contains("executor"));
+  }
+
   @Test
   void newerJvmsGetNativeAccess() {
-    assertThat(ForkArguments.of(25, new Properties(), List.of()))
+    assertThat(ForkArguments.of(25, new Properties(), true, List.of()))
         .contains("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
   }
 }

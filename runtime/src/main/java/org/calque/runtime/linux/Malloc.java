@@ -23,7 +23,7 @@ public final class Malloc {
           "MALLOC_MMAP_THRESHOLD_", -3,
           "MALLOC_MMAP_MAX_", -4);
 
-  /** Only whether threads share memory depends on it; the launcher sees to that. */
+  /** Only whether threads share memory depends on it; see {@link MainArena}. */
   private static final String ARENAS = "MALLOC_ARENA_MAX";
 
   private static final Set<String> WARNED = new HashSet<>();

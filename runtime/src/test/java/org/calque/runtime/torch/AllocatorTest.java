@@ -27,10 +27,7 @@ class AllocatorTest {
   private static long faultsOfACopy(String allocator) {
     Fork fork =
         Fork.run(
-            ForkedAllocator.class,
-            Map.of("MALLOC_ARENA_MAX", "1"),
-            "-Dallocator=" + allocator,
-            "-Drecorded=" + MAPPED);
+            ForkedAllocator.class, Map.of(), "-Dallocator=" + allocator, "-Drecorded=" + MAPPED);
     Matcher faults = Pattern.compile("faults: (\\d+)").matcher(fork.output());
     assertThat(faults.find()).as(fork.output()).isTrue();
     return Long.parseLong(faults.group(1));

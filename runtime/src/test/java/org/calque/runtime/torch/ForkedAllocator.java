@@ -13,6 +13,7 @@ import org.calque.runtime.ReplayOptions;
 import org.calque.runtime.Session;
 import org.calque.runtime.SessionOptions;
 import org.calque.runtime.Values;
+import org.calque.runtime.linux.MainArenaExecutor;
 
 /**
  * Main class of a fork: copies a tensor of 16 MiB again and again, and prints how many pages half
@@ -25,7 +26,13 @@ final class ForkedAllocator {
 
   private ForkedAllocator() {}
 
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws Exception {
+    MainArenaExecutor thread = new MainArenaExecutor(1, "copies");
+    thread.submit(ForkedAllocator::copy).get();
+    thread.shutdown();
+  }
+
+  private static void copy() {
     AllocatorSettings recorded = AllocatorSettings.of(System.getProperty("recorded").split("[= ]"));
     AllocatorSettings settings =
         ReplayOptions.of(1)
