@@ -16,14 +16,23 @@ both sides alike.
 ``pair ratio``
     Median over pairs of the ratio within a pair, with its 95 % interval from order statistics; none with fewer than six
     pairs.
-``faults``, ``CPU ms``
-    Page faults and CPU time of the whole process over the timed steps, per step; a JVM's include its compiler threads.
-``peak MiB``
-    Largest resident set of the process since it started.
+``user ms``, ``system ms``, ``faults``
+    CPU time and minor page faults of the whole process over the timed steps, per step; a JVM's include its compiler
+    threads.
+``growth MiB``, ``growth ratio``
+    The largest resident set of the process, less that with PyTorch loaded and before the model existed; with what each
+    side loads on the way, such as Python's modules for an optimizer (about 70 MiB) or the JVM's compiled code.
+``instructions``, ``cache misses``
+    What the processor counted, in millions per step; ``-`` where it offers no counters to this process.
 
-Both processes inherit the environment. A JVM does not run ``main`` on the process's first thread, so glibc serves it
-from a secondary arena, whose empty heaps go back to the system whatever ``MALLOC_TRIM_THRESHOLD_`` says. Where the
-replay's page faults run to thousands per step, compare again with ``MALLOC_ARENA_MAX=1``.
+``--allocator`` says how both sides get their memory:
+
+``as-recorded``
+    With the settings under which the trace was recorded: ``allocator_environment`` of its ``origin.json``.
+``retained``
+    What was freed stays in the process: glibc neither maps blocks one by one nor trims the heap.
+``system``
+    As glibc does by default.
 
 Mistakes end with one line and status 2. Needs Linux, Python 3.10 and a built ``benchmarks.jar``.
 """
@@ -49,27 +58,45 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, NoReturn
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 """Version of the ``--json`` layout; raised when a key changes its meaning or goes away."""
 
 ROOT = Path(__file__).resolve().parent.parent
-STEP_SERVER = ROOT / "generated-benchmarks" / "traces" / "record" / "step_server.py"
-WORKLOADS = ("resnet50_train", "gpt_train", "bert_inference", "dlrm_train")
+TRACES = ROOT / "generated-benchmarks" / "traces"
+STEP_SERVER = TRACES / "record" / "step_server.py"
+WORKLOADS = (
+    "resnet50_train",
+    "gpt_train",
+    "bert_inference",
+    "dlrm_train",
+    "vit_train",
+    "speech_train",
+    "decode_inference",
+    "moe_train",
+)
 
-ALLOCATORS: Mapping[str, Mapping[str, str]] = {
-    "retained": {"MALLOC_TRIM_THRESHOLD_": "4294967296", "MALLOC_MMAP_THRESHOLD_": "33554432"},
-    "default": {},
-}
-"""glibc's settings by name: ``retained`` keeps freed memory in the process, as the traces were recorded."""
+ALLOCATORS = ("as-recorded", "retained", "system")
+RETAINED = {"MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": str(2**63 - 1)}
+"""With these glibc keeps in the process what was freed."""
 
-ALLOCATOR_PREFIXES = ("MALLOC_", "GLIBC_TUNABLES", "LD_PRELOAD", "THP_MEM_ALLOC_ENABLE")
-"""Variables that change how a process gets its memory."""
+ALLOCATOR_PREFIXES = ("MALLOC_", "GLIBC_TUNABLES")
+"""Variables that set glibc's allocator; of the caller's environment neither side inherits any."""
 
 PROBE = """
 import json, pathlib, torch
 print(json.dumps({"version": torch.__version__, "lib": str(pathlib.Path(torch.__file__).resolve().parent / "lib")}))
 """
 """Tells in one line which PyTorch a Python has, and where its libraries are."""
+
+QUANTITIES = (
+    "user_seconds",
+    "system_seconds",
+    "minor_page_faults",
+    "major_page_faults",
+    "instructions",
+    "cache_misses",
+)
+"""What a process answers to ``usage`` as a total since it started."""
 
 CONFIDENCE = 0.95
 
@@ -91,60 +118,35 @@ class Torch:
 
 
 @dataclass(frozen=True)
-class Usage:
-    """What the operating system has charged a process with since it started."""
-
-    cpu_seconds: float
-    page_faults: int
-    peak_bytes: int
-
-    @staticmethod
-    def parse(answer: str) -> Usage:
-        """Reads a server's answer to ``usage``; the two servers name some of the same values differently."""
-        values = json.loads(answer)
-
-        def value(*names: str) -> Any:
-            return next(values[name] for name in names if name in values)
-
-        return Usage(
-            value("user_cpu_seconds", "user_seconds") + value("system_cpu_seconds", "system_seconds"),
-            value("minor_page_faults") + value("major_page_faults"),
-            value("peak_memory_bytes", "peak_rss_bytes"),
-        )
-
-
-@dataclass(frozen=True)
-class Interval:
-    """A confidence interval of a median."""
-
-    low: float
-    high: float
-
-
-@dataclass(frozen=True)
 class Side:
     """What was measured of one of the two processes.
 
     :ivar nanoseconds: of each timed step, in the order of the pairs
-    :ivar page_faults_per_step: minor and major ones of the whole process
-    :ivar cpu_seconds_per_step: user and system time of the whole process
-    :ivar peak_memory_bytes: largest resident set since the process started
+    :ivar per_step: what the whole process used over these steps, divided by their number; None where it is not known
+    :ivar peak_bytes: its largest resident set
+    :ivar growth_bytes: the same above the resident set before the model existed; None where that is not known
     """
 
     nanoseconds: Sequence[int]
-    page_faults_per_step: float
-    cpu_seconds_per_step: float
-    peak_memory_bytes: int
+    per_step: Mapping[str, float | None]
+    peak_bytes: int
+    growth_bytes: int | None
 
     @staticmethod
-    def of(nanoseconds: Sequence[int], before: Usage, after: Usage) -> Side:
-        """Divides what was used between the two moments among the steps."""
-        steps = len(nanoseconds)
+    def of(nanoseconds: Sequence[int], before: Mapping[str, Any], after: Mapping[str, Any]) -> Side:
+        """Evaluates the answers to ``usage`` before and after the timed steps."""
+
+        def per_step(quantity: str) -> float | None:
+            if after.get(quantity) is None:
+                return None
+            return (after[quantity] - before[quantity]) / len(nanoseconds)
+
+        at_first = after.get("rss_before_workload_bytes")
         return Side(
-            nanoseconds=nanoseconds,
-            page_faults_per_step=(after.page_faults - before.page_faults) / steps,
-            cpu_seconds_per_step=(after.cpu_seconds - before.cpu_seconds) / steps,
-            peak_memory_bytes=after.peak_bytes,
+            nanoseconds,
+            {quantity: per_step(quantity) for quantity in QUANTITIES},
+            after["peak_rss_bytes"],
+            None if at_first is None else after["peak_rss_bytes"] - at_first,
         )
 
     def median_ms(self) -> float:
@@ -156,12 +158,19 @@ class Comparison:
     """Both sides of one workload."""
 
     workload: str
+    allocator_environment: Mapping[str, str]
     original: Side
     replay: Side
 
     def ratio(self) -> float:
         """Median replay time over median original time."""
         return self.replay.median_ms() / self.original.median_ms()
+
+    def growth_ratio(self) -> float | None:
+        """Growth of the replay over that of the original, where both are known."""
+        if self.original.growth_bytes is None or self.replay.growth_bytes is None:
+            return None
+        return self.replay.growth_bytes / self.original.growth_bytes
 
     def pair_ratios(self) -> list[float]:
         pairs = zip(self.original.nanoseconds, self.replay.nanoseconds, strict=True)
@@ -170,20 +179,18 @@ class Comparison:
     def pair_ratio(self) -> float:
         return statistics.median(self.pair_ratios())
 
-    def pair_interval(self) -> Interval | None:
+    def pair_interval(self) -> tuple[float, float] | None:
         return median_interval(self.pair_ratios())
 
     def as_json(self) -> dict[str, Any]:
-        interval = self.pair_interval()
         return {
-            "workload": self.workload,
+            **asdict(self),
             "original_median_ms": self.original.median_ms(),
             "replay_median_ms": self.replay.median_ms(),
             "ratio": self.ratio(),
             "pair_ratio": self.pair_ratio(),
-            "pair_ratio_interval": asdict(interval) if interval else None,
-            "original": asdict(self.original),
-            "replay": asdict(self.replay),
+            "pair_ratio_interval": self.pair_interval(),
+            "growth_ratio": self.growth_ratio(),
         }
 
 
@@ -232,12 +239,12 @@ class Server(AbstractContextManager["Server"]):
             raise Mistake(f"{self._name} answered {answer!r} instead of a step's nanoseconds")
         return int(answer)
 
-    def usage(self) -> Usage:
+    def usage(self) -> dict[str, Any]:
         """What the process has used so far."""
         answer = self._ask("usage")
         try:
-            return Usage.parse(answer)
-        except (ValueError, TypeError, StopIteration) as failure:
+            return json.loads(answer)
+        except ValueError as failure:
             raise Mistake(f"{self._name} answered {answer!r} instead of its usage") from failure
 
     def _ask(self, request: str) -> str:
@@ -263,7 +270,7 @@ def last_line(text: str) -> str:
     return lines[-1] if lines else "it said nothing on standard error"
 
 
-def median_interval(values: Sequence[float]) -> Interval | None:
+def median_interval(values: Sequence[float]) -> tuple[float, float] | None:
     """The narrowest symmetric interval between order statistics that covers the median in 95 % of cases.
 
     The number of values below the true median is binomial with probability 1/2. None if there are too few values.
@@ -277,7 +284,7 @@ def median_interval(values: Sequence[float]) -> Interval | None:
     if rank == 0:
         return None
     ordered = sorted(values)
-    return Interval(ordered[rank - 1], ordered[count - rank])
+    return ordered[rank - 1], ordered[count - rank]
 
 
 def run_probe(command: Sequence[str], purpose: str) -> subprocess.CompletedProcess[str]:
@@ -312,15 +319,21 @@ def cpu_model() -> str:
     return platform.processor() or platform.machine()
 
 
-def environment(allocator: str) -> dict[str, str]:
-    """The environment of both processes: this one's, with the allocator's settings in place of any it has."""
-    inherited = {name: value for name, value in os.environ.items() if name not in ALLOCATORS["retained"]}
-    return {**inherited, **ALLOCATORS[allocator]}
+def allocator_environment(allocator: str, workload: str) -> Mapping[str, str]:
+    """The variables that set the allocator of the original."""
+    if allocator == "system":
+        return {}
+    if allocator == "retained":
+        return RETAINED
+    origin = TRACES / f"{workload}.origin.json"
+    try:
+        return json.loads(origin.read_text(encoding="utf-8"))["allocator_environment"]
+    except (OSError, ValueError, KeyError) as failure:
+        raise Mistake(f"{origin} does not tell the allocator; choose another with --allocator") from failure
 
 
 def facts(options: argparse.Namespace, torch: Torch) -> dict[str, Any]:
     """What a reader must know of the machine, the software and the settings."""
-    variables = environment(options.allocator)
     return {
         "cpu_model": cpu_model(),
         "logical_cpus": os.cpu_count(),
@@ -330,50 +343,47 @@ def facts(options: argparse.Namespace, torch: Torch) -> dict[str, Any]:
         "jvm": java_version(options.java),
         "threads": 1,
         "allocator": options.allocator,
-        "allocator_environment": {
-            name: variables[name] for name in sorted(variables) if name.startswith(ALLOCATOR_PREFIXES)
-        },
         "pairs": options.pairs,
         "warmup_steps": options.warmup,
         "load_average_before": [round(load, 2) for load in os.getloadavg()],
     }
 
 
-def measure(workload: str, original: Server, replay: Server, warmup: int, pairs: int) -> Comparison:
+def measure(workload: str, original: Server, replay: Server, options: argparse.Namespace) -> tuple[Side, Side]:
     """Runs warm-up and timed steps by turns."""
     original_times: list[int] = []
     replay_times: list[int] = []
     turns = [(original, original_times), (replay, replay_times)]
-    for _ in range(warmup):
+    for _ in range(options.warmup):
         for server, _times in turns:
             server.step()
     before = original.usage(), replay.usage()
-    for pair in range(pairs):
-        progress(f"{workload}: pair {pair + 1} of {pairs}")
+    for pair in range(options.pairs):
+        progress(f"{workload}: pair {pair + 1} of {options.pairs}")
         for server, times in turns:
             times.append(server.step())
         turns.reverse()
-    after = original.usage(), replay.usage()
-    return Comparison(
-        workload,
-        Side.of(original_times, before[0], after[0]),
-        Side.of(replay_times, before[1], after[1]),
+    return (
+        Side.of(original_times, before[0], original.usage()),
+        Side.of(replay_times, before[1], replay.usage()),
     )
 
 
 def compare(workload: str, options: argparse.Namespace, torch: Torch) -> Comparison:
     """Starts both processes, one after the other, and measures them."""
-    variables = environment(options.allocator)
     started = time.monotonic()
     progress(f"{workload}: starting")
-    # The replay comes first: it starts sooner, and refuses a PyTorch of another version.
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(ALLOCATOR_PREFIXES)}
+    allocator = allocator_environment(options.allocator, workload)
     replay_command = [options.java, f"-Dcalque.torch.lib={torch.lib}", "-jar", str(options.jar), "replay", workload]
-    with Server("the replay", [*replay_command, "--on-request", "--threads", "1"], variables) as replay:
+    replay_command += ["--on-request", "--threads", "1", "--allocator", options.allocator]
+    original_command = [options.python, str(STEP_SERVER), workload, "--threads", "1", "--warmup", "1"]
+    # The replay comes first: it starts sooner, and refuses a PyTorch of another version.
+    with Server("the replay", replay_command, inherited) as replay:
         replay.await_ready()
-        original_command = [options.python, str(STEP_SERVER), workload, "--threads", "1", "--warmup", "1"]
-        with Server("the original", original_command, variables) as original:
+        with Server("the original", original_command, {**inherited, **allocator}) as original:
             original.await_ready()
-            compared = measure(workload, original, replay, options.warmup, options.pairs)
+            compared = Comparison(workload, allocator, *measure(workload, original, replay, options))
     progress("")
     print(
         f"{workload}: {options.pairs} pairs in {time.monotonic() - started:.0f} s, ratio {compared.ratio():.3f}",
@@ -391,45 +401,49 @@ def progress(text: str) -> None:
 
 def table(comparisons: Sequence[Comparison]) -> str:
     """A Markdown table with a row for each workload; a cell for both sides has the original first."""
-    header = [
-        "workload",
-        "original ms",
-        "replay ms",
-        "ratio",
-        "pair ratio (95 %)",
-        "faults/step",
-        "CPU ms/step",
-        "peak MiB",
-    ]
-    rows = [header, *(row(compared) for compared in comparisons)]
-    widths = [max(len(line[column]) for line in rows) for column in range(len(header))]
+    cells = [row(compared) for compared in comparisons]
+    rows = [list(cells[0]), *(list(line.values()) for line in cells)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     rule = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
     return "\n".join(
         "| " + " | ".join([line[0].ljust(widths[0]), *map(str.rjust, line[1:], widths[1:])]) + " |"
-        for line in (header, rule, *rows[1:])
+        for line in (rows[0], rule, *rows[1:])
     )
 
 
-def row(compared: Comparison) -> list[str]:
-    """The cells of one workload."""
+def row(compared: Comparison) -> dict[str, str]:
+    """The cells of one workload, by their column."""
     original, replay = compared.original, compared.replay
     interval = compared.pair_interval()
-    bounds = f" ({interval.low:.3f}-{interval.high:.3f})" if interval else ""
-    return [
-        compared.workload,
-        f"{original.median_ms():.1f}",
-        f"{replay.median_ms():.1f}",
-        f"{compared.ratio():.3f}",
-        f"{compared.pair_ratio():.3f}{bounds}",
-        f"{original.page_faults_per_step:.0f} / {replay.page_faults_per_step:.0f}",
-        f"{original.cpu_seconds_per_step * 1e3:.0f} / {replay.cpu_seconds_per_step * 1e3:.0f}",
-        f"{original.peak_memory_bytes / 2**20:.0f} / {replay.peak_memory_bytes / 2**20:.0f}",
-    ]
+    bounds = " ({:.3f}-{:.3f})".format(*interval) if interval else ""
+
+    def both(quantity: str, unit: float, decimals: int) -> str:
+        """What original and replay used per step."""
+        return " / ".join(number(side.per_step[quantity], unit, decimals) for side in (original, replay))
+
+    return {
+        "workload": compared.workload,
+        "original ms": f"{original.median_ms():.1f}",
+        "replay ms": f"{replay.median_ms():.1f}",
+        "ratio": f"{compared.ratio():.3f}",
+        "pair ratio (95 %)": f"{compared.pair_ratio():.3f}{bounds}",
+        "user ms": both("user_seconds", 1e-3, 1),
+        "system ms": both("system_seconds", 1e-3, 1),
+        "faults": both("minor_page_faults", 1, 0),
+        "growth MiB": " / ".join(number(side.growth_bytes, 2**20, 0) for side in (original, replay)),
+        "growth ratio": number(compared.growth_ratio(), 1, 3),
+        "instructions": both("instructions", 1e6, 0),
+        "cache misses": both("cache_misses", 1e6, 2),
+    }
+
+
+def number(value: float | None, unit: float, decimals: int) -> str:
+    """A value in a unit, or a dash where it is not known."""
+    return "-" if value is None else f"{value / unit:.{decimals}f}"
 
 
 def summary(conditions: Mapping[str, Any], comparisons: Sequence[Comparison]) -> str:
     """The facts, then the table."""
-    allocator = " ".join(f"{name}={value}" for name, value in conditions["allocator_environment"].items())
     loads = [" ".join(map(str, conditions[f"load_average_{moment}"])) for moment in ("before", "after")]
     return "\n".join(
         [
@@ -437,7 +451,7 @@ def summary(conditions: Mapping[str, Any], comparisons: Sequence[Comparison]) ->
             f"date:      {conditions['date']}",
             f"PyTorch:   {conditions['torch_version']}, 1 thread",
             f"JVM:       {conditions['jvm']}",
-            f"allocator: {conditions['allocator']} ({allocator or 'no variables set'})",
+            f"allocator: {conditions['allocator']}",
             f"load:      {loads[0]} before, {loads[1]} after",
             f"steps:     {conditions['pairs']} pairs after {conditions['warmup_steps']} warm-up steps; "
             "two values in a cell: original / replay",
@@ -476,8 +490,8 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--allocator",
         choices=ALLOCATORS,
-        default="retained",
-        help="keep freed memory in the process, as the traces were recorded, or glibc's default (default: %(default)s)",
+        default=ALLOCATORS[0],
+        help="how both sides get their memory (default: %(default)s)",
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write all times and facts to FILE")
     options = parser.parse_args(arguments)

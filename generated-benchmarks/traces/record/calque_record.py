@@ -53,6 +53,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from hardware_counters import Counter, Event
+
 FORMAT_VERSION = 1
 """Version of the ``origin.json`` layout; raised when a key changes its meaning or goes away."""
 
@@ -108,7 +110,7 @@ class Workload:
     :ivar step: runs one whole step; called many times, and must do the same work each time
     :ivar batch_size: examples in the batch
     :ivar items_per_step: how many of ``item_unit`` one step processes
-    :ivar item_unit: what throughput counts: ``images``, ``tokens``, ``sequences`` or ``samples``
+    :ivar item_unit: what throughput counts, such as ``images``, ``tokens`` or ``samples``
     :ivar training: whether a step computes gradients and updates parameters
     :ivar modules: root modules whose submodules are to be labelled in the trace; may be empty
     :ivar device: where the step runs, in PyTorch's words
@@ -138,24 +140,50 @@ class Workload:
 
 @dataclasses.dataclass(frozen=True)
 class Usage:
-    """What the operating system charged this process with, from ``getrusage``."""
+    """What this process has used: from ``getrusage``, and what the processor counted, None where it cannot be known."""
 
     user_cpu_seconds: float
     system_cpu_seconds: float
     minor_page_faults: int
     major_page_faults: int
+    instructions: int | None
+    cache_misses: int | None
 
-    @staticmethod
-    def now() -> Usage:
-        counted = resource.getrusage(resource.RUSAGE_SELF)
-        return Usage(counted.ru_utime, counted.ru_stime, counted.ru_minflt, counted.ru_majflt)
-
-    def per_step_since(self, before: Usage, steps: int) -> dict[str, float]:
+    def per_step_since(self, before: Usage, steps: int) -> dict[str, float | None]:
         """The difference to ``before``, divided by ``steps``, under the keys of ``origin.json``."""
+        earlier = dataclasses.asdict(before)
         return {
-            f"{field.name}_per_step": round((getattr(self, field.name) - getattr(before, field.name)) / steps, 6)
-            for field in dataclasses.fields(self)
+            f"{name}_per_step": None if value is None else round((value - earlier[name]) / steps, 6)
+            for name, value in dataclasses.asdict(self).items()
         }
+
+
+class Meter:
+    """Reads what this process uses.
+
+    To be made before the workload: its counters see only threads that start later.
+
+    :ivar rss_before_workload_bytes: resident set with PyTorch loaded and no model made; None where it is not told
+    """
+
+    def __init__(self) -> None:
+        self._instructions = Counter(Event.INSTRUCTIONS)
+        self._cache_misses = Counter(Event.CACHE_MISSES)
+        # PyTorch sets up a part of itself at its first operator.
+        torch.zeros(1).add_(1)
+        self.rss_before_workload_bytes = resident_bytes()
+
+    def usage(self) -> Usage:
+        """The totals of now."""
+        counted = resource.getrusage(resource.RUSAGE_SELF)
+        return Usage(
+            counted.ru_utime,
+            counted.ru_stime,
+            counted.ru_minflt,
+            counted.ru_majflt,
+            self._instructions.value(),
+            self._cache_misses.value(),
+        )
 
 
 def peak_memory_bytes() -> int:
@@ -390,15 +418,15 @@ def timing(seconds: list[float]) -> dict[str, Any]:
     return {"median": round(statistics.median(seconds), 9), "all": [round(value, 9) for value in seconds]}
 
 
-def record(workload: Workload, out: Path, warmup: int, steps: int, command: str) -> dict[str, Any]:
+def record(workload: Workload, meter: Meter, out: Path, warmup: int, steps: int, command: str) -> dict[str, Any]:
     """Times the workload, records one step, writes the three files to ``out`` and returns the origin."""
     synchronize = synchronizer(workload.device)
     before_first_step = resident_bytes()
     time_steps(workload.step, warmup, synchronize)
 
-    before = Usage.now()
+    before = meter.usage()
     unobserved = time_steps(workload.step, steps, synchronize)
-    usage = Usage.now().per_step_since(before, steps)
+    usage = meter.usage().per_step_since(before, steps)
     peak = peak_memory_bytes()
 
     with tempfile.TemporaryDirectory(prefix="calque-record-") as scratch_name:
@@ -431,6 +459,7 @@ def record(workload: Workload, out: Path, warmup: int, steps: int, command: str)
         "observer_overhead": round(step_seconds_observed["median"] / step_seconds["median"], 4),
         **usage,
         "peak_memory_bytes": peak,
+        "rss_before_workload_bytes": meter.rss_before_workload_bytes,
         "rss_before_first_step_bytes": before_first_step,
         "warmup_steps": warmup,
         "recorded": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
@@ -479,7 +508,8 @@ def main(workload_factory: Callable[[], Workload], arguments: Sequence[str] | No
     command = f"{script} --threads {options.threads} --steps {options.steps} --warmup {options.warmup}"
     try:
         prepare_folder(options.out)
-        origin = record(workload_factory(), options.out, options.warmup, options.steps, command)
+        meter = Meter()
+        origin = record(workload_factory(), meter, options.out, options.warmup, options.steps, command)
     except RecordingError as mistake:
         fail(str(mistake))
     print(

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Records the five traces again: PYTHON=.venv/bin/python record/record_all.sh [arguments of every recording]
+# Records all traces again: PYTHON=.venv/bin/python record/record_all.sh [arguments of every recording]
 #
 # Needs a Python with requirements.txt installed (PYTHON, default python3), and a machine that does nothing else.
 set -euo pipefail
@@ -19,6 +19,6 @@ if [[ -z ${PLAIN_ALLOCATOR:-} ]]; then
 fi
 
 "$python" "$record/mlp.py" --out "$fixtures" "$@"
-for model in resnet50 gpt bert dlrm; do
+for model in resnet50 gpt bert dlrm vit speech decode moe; do
   "$python" "$record/$model.py" --out "$traces" "$@"
 done

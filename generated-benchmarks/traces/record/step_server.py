@@ -7,7 +7,7 @@ line that it reads:
 ``step``
     Runs one step, with no observer and no profiler, and answers the nanoseconds that it took.
 ``usage``
-    Answers one line of JSON: what the operating system has charged this process with so far.
+    Answers one line of JSON: what this process has used so far.
 ``quit``, or the end of the input
     Ends the process.
 
@@ -19,7 +19,6 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
-import resource
 import sys
 import time
 from pathlib import Path
@@ -27,13 +26,17 @@ from typing import TextIO
 
 import calque_record
 import torch
-from calque_record import RecordingError, Workload
+from calque_record import Meter, RecordingError, Workload
 
 FILES = {
     "resnet50_train": "resnet50.py",
     "gpt_train": "gpt.py",
     "bert_inference": "bert.py",
     "dlrm_train": "dlrm.py",
+    "vit_train": "vit.py",
+    "speech_train": "speech.py",
+    "decode_inference": "decode.py",
+    "moe_train": "moe.py",
     "mlp_train": "mlp.py",
 }
 """The file beside this one that builds each workload."""
@@ -63,20 +66,23 @@ def build(model: str) -> Workload:
     return module.workload()
 
 
-def usage() -> dict[str, float | int | None]:
-    """The totals of this process: seconds of CPU, page faults, and resident bytes at most and now."""
-    counted = resource.getrusage(resource.RUSAGE_SELF)
+def usage(meter: Meter) -> dict[str, float | int | None]:
+    """What this process has used so far, under the names that a replay answers with."""
+    used = meter.usage()
     return {
-        "user_cpu_seconds": counted.ru_utime,
-        "system_cpu_seconds": counted.ru_stime,
-        "minor_page_faults": counted.ru_minflt,
-        "major_page_faults": counted.ru_majflt,
-        "peak_memory_bytes": calque_record.peak_memory_bytes(),
+        "user_seconds": used.user_cpu_seconds,
+        "system_seconds": used.system_cpu_seconds,
+        "minor_page_faults": used.minor_page_faults,
+        "major_page_faults": used.major_page_faults,
         "rss_bytes": calque_record.resident_bytes(),
+        "peak_rss_bytes": calque_record.peak_memory_bytes(),
+        "rss_before_workload_bytes": meter.rss_before_workload_bytes,
+        "instructions": used.instructions,
+        "cache_misses": used.cache_misses,
     }
 
 
-def serve(workload: Workload, requests: TextIO, answers: TextIO) -> None:
+def serve(workload: Workload, meter: Meter, requests: TextIO, answers: TextIO) -> None:
     """Answers requests until ``quit`` or the end of the input."""
     synchronize = calque_record.synchronizer(workload.device)
     print("ready", file=answers, flush=True)
@@ -88,7 +94,7 @@ def serve(workload: Workload, requests: TextIO, answers: TextIO) -> None:
                 synchronize()
                 print(time.perf_counter_ns() - started, file=answers, flush=True)
             case "usage":
-                print(json.dumps(usage()), file=answers, flush=True)
+                print(json.dumps(usage(meter)), file=answers, flush=True)
             case "quit":
                 return
             case "":
@@ -108,10 +114,11 @@ def main() -> None:
     # What a model prints must not mix with the answers.
     answers, sys.stdout = sys.stdout, sys.stderr
     try:
+        meter = Meter()
         workload = build(options.model)
         for _ in range(options.warmup):
             workload.step()
-        serve(workload, sys.stdin, answers)
+        serve(workload, meter, sys.stdin, answers)
     except RecordingError as mistake:
         calque_record.fail(str(mistake))
 

@@ -102,6 +102,7 @@ public class MlpTrain implements Workload {
   @Override
   public void bind(Replay opened) {
     replay = opened;
+    replay.expectGradients();
     replay.readLists(MlpTrain.class);
     replay.gaps("gaps");
     Tensors.materialize(replay);

@@ -60,6 +60,7 @@ public final class Main {
     return switch (arguments.isEmpty() ? "" : arguments.get(0)) {
       case "likeness" -> Optional.of(new LikenessCommand(Workloads.packed(), out));
       case "replay" -> Optional.of(new ReplayCommand(Workloads.packed(), System.in, out));
+      case "verify" -> Optional.of(new VerifyCommand(Workloads.packed(), out));
       default -> Optional.empty();
     };
   }

@@ -38,6 +38,9 @@ record Manifest(
   /** Kinds of remarks about work of the step that is not replayed. */
   private static final Set<String> NOT_REPLAYED = Set.of("without-schema", "communication");
 
+  /** Kinds of remarks about work that is not of the replayed step. */
+  private static final Set<String> OF_OTHER_STEPS = Set.of("other-step", "outside-steps");
+
   /** The trace: file name, SHA-256, schema version. */
   record Source(String file, String digest, String schema) {}
 
@@ -67,6 +70,19 @@ record Manifest(
 
   /** A difference from a plain reading of the trace: what kind, in what, how often. */
   record Remark(String kind, String subject, int count) {}
+
+  /** Simple name of the generated class, which files in the jar are named after. */
+  String simpleName() {
+    return benchmarkClass.substring(benchmarkClass.lastIndexOf('.') + 1);
+  }
+
+  /** How many operators of the recording are not of the replayed step. */
+  int leftOut() {
+    return remarks.stream()
+        .filter(remark -> OF_OTHER_STEPS.contains(remark.kind()))
+        .mapToInt(Remark::count)
+        .sum();
+  }
 
   /** Kernels that no operator schema describes, and communication, with their counts. */
   Map<String, Integer> notReplayed() {

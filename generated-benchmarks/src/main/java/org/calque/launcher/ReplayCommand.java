@@ -92,7 +92,7 @@ final class ReplayCommand implements Callable<Integer> {
             .withPace(pace)
             .withLazy(lazy);
     try (UsageMeter meter = UsageMeter.start();
-        Workload workload = instance(manifest)) {
+        Workload workload = Workloads.instance(manifest)) {
       workload.open(options);
       if (onRequest) {
         answer(workload, meter);
@@ -125,15 +125,5 @@ final class ReplayCommand implements Callable<Integer> {
     long start = System.nanoTime();
     workload.step();
     return System.nanoTime() - start;
-  }
-
-  private static Workload instance(Manifest manifest) {
-    try {
-      return (Workload)
-          Class.forName(manifest.benchmarkClass()).getDeclaredConstructor().newInstance();
-    } catch (ReflectiveOperationException e) {
-      throw new ReplayException(
-          manifest.benchmarkClass() + " is not in the jar; build it again with mvn package", e);
-    }
   }
 }

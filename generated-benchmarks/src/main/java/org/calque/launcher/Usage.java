@@ -19,12 +19,14 @@ final class Usage {
                          compare what a step costs the machine with what the original's cost
           replay WORKLOAD [OPTIONS]
                          replay whole steps outside JMH and print the time of each
+          verify [WORKLOAD...] [--trace FILE] [--keep FILE] [--threads N] [--all]
+                         replay one step of each, and compare what ran with the trace
         Benchmarks take these parameters beside JMH's own, the first word being the default:
           -p allocator=as-recorded|retained|system   what becomes of freed memory
           -p pace=off|recorded                       waits between operators
           -p threads=1                               threads of every native thread pool
         Write -- before a benchmark pattern that is also a command.
-        Exit status: 0 all well, 1 a benchmark failed, 2 wrong arguments or a workload that
-        cannot be replayed on this machine.""");
+        Exit status: 0 all well, 1 a benchmark failed or a step is not as recorded, 2 wrong
+        arguments or a workload that cannot be replayed on this machine.""");
   }
 }

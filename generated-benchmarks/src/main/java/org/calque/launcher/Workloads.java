@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.calque.runtime.ReplayException;
+import org.calque.runtime.Workload;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -31,6 +32,23 @@ final class Workloads {
             .lines()
             .map(name -> JSON.readValue(resource(FOLDER + name + ".json"), Manifest.class))
             .toList());
+  }
+
+  /** Reads the program that a workload was generated from. */
+  static <T> T program(Manifest workload, Class<T> type) {
+    String name = "META-INF/calque/programs/" + workload.simpleName() + ".json";
+    return JSON.readValue(resource(name), type);
+  }
+
+  /** A replay of a workload, not yet open. */
+  static Workload instance(Manifest workload) {
+    try {
+      return (Workload)
+          Class.forName(workload.benchmarkClass()).getDeclaredConstructor().newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new ReplayException(
+          workload.benchmarkClass() + " is not in the jar; build it again with mvn package", e);
+    }
   }
 
   private static byte[] resource(String name) {

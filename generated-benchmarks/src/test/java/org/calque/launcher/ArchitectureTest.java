@@ -21,6 +21,8 @@ class ArchitectureTest {
               "org.calque.runtime.*..",
               "org.calque.launcher..",
               "org.calque.results..",
+              "org.calque.trace..",
+              "org.calque.verify..",
               "org.bytedeco..");
 
   @ArchTest
@@ -32,11 +34,36 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage("org.bytedeco..", "org.calque.runtime.*..", "org.calque.generated..");
 
+  /** The jar carries no other part of the generator. */
+  @ArchTest
+  static final ArchRule THE_LAUNCHER_READS_AND_COMPARES_TRACES_AND_GENERATES_NOTHING =
+      noClasses()
+          .that()
+          .resideInAPackage("org.calque.launcher..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "org.calque.codegen..",
+              "org.calque.cli..",
+              "org.calque.inspect..",
+              "org.calque.report..",
+              "org.calque.replay..",
+              "com.palantir..");
+
+  @ArchTest
+  static final ArchRule COMPARING_TAKES_NO_ENGINE =
+      noClasses()
+          .that()
+          .resideInAPackage("org.calque.verify..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.calque.runtime..", "org.calque.launcher..", "org.bytedeco..");
+
   @ArchTest
   static final ArchRule NOTHING_POINTS_BACK_TO_THE_LAUNCHER =
       noClasses()
           .that()
-          .resideInAnyPackage("org.calque.runtime..", "org.calque.results..")
+          .resideInAnyPackage("org.calque.runtime..", "org.calque.results..", "org.calque.verify..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("org.calque.launcher..", "org.calque.generated..");

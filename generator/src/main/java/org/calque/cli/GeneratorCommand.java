@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.calque.codegen.BenchmarkGenerator;
+import org.calque.codegen.FileContent;
 import org.calque.codegen.GeneratedBenchmark;
 import org.calque.codegen.OutputFolder;
 import org.calque.replay.BuildOptions;
@@ -25,6 +26,7 @@ import org.calque.replay.ProgramBuilder;
 import org.calque.replay.ReplayProgram;
 import org.calque.replay.UnreplayableTraceException;
 import org.calque.trace.ExecutionTrace;
+import org.calque.trace.ReadOptions;
 import org.calque.trace.TraceFormatException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -102,12 +104,13 @@ public final class GeneratorCommand implements Callable<Integer> {
     PrintWriter output = spec.commandLine().getOut();
     PrintWriter errors = spec.commandLine().getErr();
     try {
-      SortedMap<String, String> files = new TreeMap<>();
+      SortedMap<String, FileContent> files = new TreeMap<>();
       Map<String, String> classes = new HashMap<>();
+      ReadOptions options = reading.readOptions(bytes -> {});
       List<String> others =
           TraceFiles.read(
               traces,
-              reading.readOptions(bytes -> {}),
+              options,
               System.in,
               found -> {
                 GeneratedBenchmark benchmark = generate(found, output);
@@ -117,10 +120,12 @@ public final class GeneratorCommand implements Callable<Integer> {
                   throw new TraceFormatException(
                       file, "gives the same class as " + other + "; rename one of the two files");
                 }
-                files.putAll(benchmark.files());
+                benchmark.files().forEach((path, text) -> files.put(path, FileContent.text(text)));
+                PackedTrace.of(found, options.limits())
+                    .ifPresent(packed -> files.put(PackedTrace.path(benchmark), packed));
               });
       others.forEach(other -> output.println(oneLine("passed over: " + other)));
-      files.put(WORKLOAD_INDEX, index(files));
+      files.put(WORKLOAD_INDEX, FileContent.text(index(files)));
       OutputFolder.Update update = new OutputFolder(out).write(files);
       output.printf(
           Locale.ROOT,
@@ -183,7 +188,7 @@ public final class GeneratorCommand implements Callable<Integer> {
   }
 
   /** The names of the manifests, which code in a jar cannot list by itself. */
-  private static String index(SortedMap<String, String> files) {
+  private static String index(SortedMap<String, FileContent> files) {
     return files.keySet().stream()
         .filter(file -> file.startsWith(BenchmarkGenerator.MANIFESTS))
         .map(

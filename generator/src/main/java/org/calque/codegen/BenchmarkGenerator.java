@@ -23,6 +23,9 @@ public final class BenchmarkGenerator {
   /** Where the manifests of the workloads go, below the output folder. */
   public static final String MANIFESTS = "resources/META-INF/calque/workloads/";
 
+  /** Where the traces go that workloads were recorded in. */
+  public static final String TRACES = "resources/META-INF/calque/traces/";
+
   private static final List<Aspect> ASPECTS =
       List.of(
           new HeaderAspect(),

@@ -151,6 +151,9 @@ final class LifecycleAspect implements Aspect {
             .addAnnotation(Override.class)
             .addParameter(RuntimeTypes.REPLAY, "opened")
             .addStatement("replay = opened");
+    if (context.program().computesGradients()) {
+      bind.addStatement("replay.expectGradients()");
+    }
     boolean timed = context.program().isTimed();
     if (timed) {
       context.lists().addGaps(context.program().steps());

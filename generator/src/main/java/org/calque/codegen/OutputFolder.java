@@ -1,14 +1,14 @@
 package org.calque.codegen;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * The generator's output folder. It belongs to the generator: files that it no longer produces are
- * removed, files whose text has not changed are left alone, so that compilers see no change.
+ * removed, files whose content has not changed are left alone, so that compilers see no change.
  */
 public final class OutputFolder {
   /** Marks a folder as the generator's own, so that nobody's files are removed by mistake. */
@@ -43,10 +43,10 @@ public final class OutputFolder {
   /**
    * Makes the folder hold exactly these files.
    *
-   * @param files text by path below the folder
+   * @param files content by path below the folder
    * @throws IOException if the folder holds files but is not the generator's, or cannot be written
    */
-  public Update write(SortedMap<String, String> files) throws IOException {
+  public Update write(SortedMap<String, FileContent> files) throws IOException {
     List<Path> present = present();
     if (!present.isEmpty() && !Files.exists(root.resolve(MARKER))) {
       throw new IOException(
@@ -59,14 +59,7 @@ public final class OutputFolder {
     for (var file : files.entrySet()) {
       Path path = root.resolve(file.getKey());
       wanted.add(path);
-      byte[] bytes = file.getValue().getBytes(StandardCharsets.UTF_8);
-      if (!Files.exists(path) || !Arrays.equals(Files.readAllBytes(path), bytes)) {
-        Files.createDirectories(path.getParent());
-        Path partial = path.resolveSibling(path.getFileName() + ".partial");
-        Files.write(partial, bytes);
-        Files.move(partial, path, StandardCopyOption.REPLACE_EXISTING);
-        written++;
-      }
+      written += write(path, file.getValue()) ? 1 : 0;
     }
     int removed = 0;
     for (Path path : present) {
@@ -76,6 +69,21 @@ public final class OutputFolder {
       }
     }
     return new Update(written, files.size() - written, removed);
+  }
+
+  /** Whether there was something to write. */
+  private static boolean write(Path path, FileContent content) throws IOException {
+    Files.createDirectories(path.getParent());
+    Path partial = path.resolveSibling(path.getFileName() + ".partial");
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(partial))) {
+      content.writeTo(out);
+    }
+    if (Files.exists(path) && Files.mismatch(path, partial) < 0) {
+      Files.delete(partial);
+      return false;
+    }
+    Files.move(partial, path, StandardCopyOption.REPLACE_EXISTING);
+    return true;
   }
 
   private List<Path> present() throws IOException {

@@ -47,6 +47,7 @@ public final class ProgramBuilder {
     RecordedStep chosen = steps.choose(options.step());
     BitSet expanded = new BitSet();
     RemarkCounts expansions = new RemarkCounts();
+    expand(GradientChoice.in(trace, chosen, schemas), expanded, expansions);
     while (true) {
       OperatorSelection selection = OperatorSelection.of(trace, steps, chosen, expanded);
       if (selection.nodes().isEmpty()) {
@@ -70,9 +71,10 @@ public final class ProgramBuilder {
             + " has an operator schema, so there is nothing to replay");
   }
 
-  private boolean expand(BitSet escaping, BitSet expanded, RemarkCounts expansions) {
+  /** Expands those among the candidates that are composite; says whether there was one. */
+  private boolean expand(BitSet candidates, BitSet expanded, RemarkCounts expansions) {
     boolean any = false;
-    for (int i = escaping.nextSetBit(0); i >= 0; i = escaping.nextSetBit(i + 1)) {
+    for (int i = candidates.nextSetBit(0); i >= 0; i = candidates.nextSetBit(i + 1)) {
       TraceNode node = trace.at(i);
       if (Composite.isComposite(trace, node, schemas)) {
         expanded.set(i);

@@ -47,6 +47,11 @@ public record ReplayProgram(
     return steps.stream().anyMatch(step -> step.provenance().timing().gapNanos() > 0);
   }
 
+  /** Whether gradients are computed in the step. */
+  public boolean computesGradients() {
+    return phases.stream().anyMatch(phase -> phase.name().startsWith("backward"));
+  }
+
   /** Bytes of all materialised storages. */
   public long materializedBytes() {
     return storages.stream().mapToLong(Storage::bytes).sum();

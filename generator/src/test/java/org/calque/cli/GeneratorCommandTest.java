@@ -3,11 +3,13 @@ package org.calque.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
 import org.calque.trace.RealTraces;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +32,24 @@ class GeneratorCommandTest {
     assertThat(out.resolve("resources/META-INF/calque/workloads.txt")).hasContent("MlpTrain\n");
     assertThat(out.resolve("resources/META-INF/calque/workloads/MlpTrain.json")).isNotEmptyFile();
     assertThat(out.resolve("resources/META-INF/calque/programs/MlpTrain.json")).isNotEmptyFile();
+  }
+
+  @Test
+  void theTraceIsPackedBesideItsBenchmarksAlwaysInTheSameBytes() throws IOException {
+    Path plain = folder.resolve("mlp_train.et.json");
+    try (InputStream unzipped = new GZIPInputStream(Files.newInputStream(MLP))) {
+      Files.copy(unzipped, plain);
+    }
+    Path once = folder.resolve("once");
+    Path again = folder.resolve("again");
+
+    assertThat(CommandRun.generate(once, MLP).status()).isZero();
+    assertThat(CommandRun.generate(again, plain).status()).isZero();
+
+    String packed = "resources/META-INF/calque/traces/MlpTrain.et.json.gz";
+    assertThat(once.resolve(packed)).hasSameBinaryContentAs(again.resolve(packed));
+    assertThat(new GZIPInputStream(Files.newInputStream(once.resolve(packed))))
+        .hasSameContentAs(Files.newInputStream(plain));
   }
 
   @Test

@@ -20,7 +20,9 @@ class OutputFolderTest {
   @TempDir private Path parent;
 
   private OutputFolder.Update write(Map<String, String> files) throws IOException {
-    return new OutputFolder(parent.resolve("out")).write(new TreeMap<>(files));
+    TreeMap<String, FileContent> contents = new TreeMap<>();
+    files.forEach((path, text) -> contents.put(path, FileContent.text(text)));
+    return new OutputFolder(parent.resolve("out")).write(contents);
   }
 
   private Path file(String path) {

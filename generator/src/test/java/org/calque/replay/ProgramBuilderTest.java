@@ -64,6 +64,18 @@ class ProgramBuilderTest {
     assertThat(set).isEqualTo(persistent);
   }
 
+  @Test
+  void whatIsCalledForAGradientsSakeIsReplayedItself() {
+    ReplayProgram program = own("dlrm_train");
+
+    assertThat(program.calls())
+        .extracting(Step.OperatorCall::operator)
+        .contains("aten::_embedding_bag")
+        .doesNotContain("aten::embedding_bag.padding_idx");
+    assertThat(program.remarks())
+        .contains(new Remark("composite-expanded", "aten::embedding_bag.padding_idx", 8));
+  }
+
   @ParameterizedTest
   @CsvSource({"aten::layer_norm, 13", "aten::scaled_dot_product_attention, 6"})
   void compositesWhoseInnerResultsAreUsedLaterAreExpanded(String operator, int count) {

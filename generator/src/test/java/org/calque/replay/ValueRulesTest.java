@@ -203,7 +203,7 @@ class ValueRulesTest {
   void indicesOfDlrmLieInTheirTables() {
     ReplayProgram dlrm = real("dlrm_train");
     for (Step.OperatorCall call : dlrm.calls()) {
-      if (call.operator().equals("aten::embedding_bag.padding_idx")) {
+      if (call.operator().equals("aten::_embedding_bag")) {
         long rows = dlrm.slots().get(slot(call, 0)).sizes()[0];
         ValueRule.Integers indices = (ValueRule.Integers) values(dlrm, slot(call, 1));
         assertThat(indices.low()).isNotNegative();

@@ -31,7 +31,7 @@ public final class TraceText {
   }
 
   /** The text of a gzipped file. */
-  static String text(Path file) {
+  public static String text(Path file) {
     try (GZIPInputStream zip = new GZIPInputStream(Files.newInputStream(file))) {
       return new String(zip.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

@@ -1,5 +1,6 @@
 package org.calque.runtime;
 
+import java.nio.file.Path;
 import java.util.ServiceLoader;
 
 /**
@@ -32,6 +33,17 @@ public interface Engine {
    * @throws ReplayException if the library cannot be loaded or an option is out of range
    */
   Session open(SessionOptions options);
+
+  /**
+   * Records every operator that runs from here on, on any thread, with what it calls: schemas,
+   * shapes, strides, element types, scalars, and which tensors share memory. A process has one
+   * recording at a time.
+   *
+   * @param file the execution trace to write, as JSON; one that exists is replaced
+   * @throws ReplayException if the library loaded cannot record, the file cannot be written, or
+   *     another recording is in progress
+   */
+  Recording record(Path file);
 
   /**
    * The engine on the class path.

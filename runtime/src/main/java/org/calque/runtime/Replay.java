@@ -74,6 +74,11 @@ public final class Replay implements AutoCloseable {
     wrapper = newWrapper;
   }
 
+  /** Says that the recorded step computed gradients; see {@link Session#expectGradients}. */
+  public void expectGradients() {
+    session.expectGradients();
+  }
+
   /** Materialises a tensor that the step only reads, alone on a storage that it fills. */
   public void tensor(int slot, DataType type, long[] sizes, long[] strides, Values values) {
     Layout layout = new Layout(sizes, strides, 0);

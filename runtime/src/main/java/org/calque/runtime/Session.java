@@ -50,6 +50,12 @@ public interface Session extends AutoCloseable {
    */
   Call bindView(int slot, Slot base, Layout layout);
 
+  /**
+   * Has operators run as they do where gradients are wanted: some keep what a backward pass needs
+   * only then. Nothing is differentiated all the same.
+   */
+  void expectGradients();
+
   /** What a slot holds, or {@code null} if it is empty. */
   TensorInfo describe(int slot);
 

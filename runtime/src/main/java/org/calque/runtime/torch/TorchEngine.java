@@ -1,7 +1,9 @@
 package org.calque.runtime.torch;
 
+import java.nio.file.Path;
 import org.calque.runtime.Engine;
 import org.calque.runtime.Library;
+import org.calque.runtime.Recording;
 import org.calque.runtime.Session;
 import org.calque.runtime.SessionOptions;
 
@@ -36,5 +38,10 @@ public final class TorchEngine implements Engine {
   @Override
   public Session open(SessionOptions options) {
     return new TorchSession(TorchLibrary.load(), options);
+  }
+
+  @Override
+  public Recording record(Path file) {
+    return TorchRecording.start(TraceObserver.of(TorchLibrary.load()), file);
   }
 }

@@ -23,8 +23,9 @@ import org.calque.runtime.Values;
 import org.calque.runtime.linux.Malloc;
 
 /**
- * A frame of LibTorch tensors and the calls bound to it. Gradient mode is off for the session's
- * thread: a trace records what autograd ran, so nothing is to be recorded again.
+ * A frame of LibTorch tensors and the calls bound to it. A trace records what autograd ran, so
+ * nothing is to be recorded again: no tensor requires a gradient, and gradient mode is off for the
+ * session's thread unless the recorded step had it on.
  */
 final class TorchSession implements Session {
   private final Frame frame;
@@ -146,6 +147,13 @@ final class TorchSession implements Session {
       throw new UnsupportedOperatorException(name, "has no kernel for the CPU");
     }
     return operator;
+  }
+
+  @Override
+  public void expectGradients() {
+    requireOpen();
+    // oneDNN's recurrent layers look at gradient mode, and return no workspace where it is off.
+    GradMode.set_enabled(true);
   }
 
   @Override

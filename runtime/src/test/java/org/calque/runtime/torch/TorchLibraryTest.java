@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** One LibTorch per process, known by version, build and origin. */
 class TorchLibraryTest {
   /** Set it to the {@code torch/lib} of PyTorch 2.13.0 to test against that. */
-  private static final String INSTALLED = "calque.test.torch.lib";
+  static final String INSTALLED = "calque.test.torch.lib";
 
   private static final String UNSET = ", or unset calque.torch.lib to use the bundled LibTorch";
 

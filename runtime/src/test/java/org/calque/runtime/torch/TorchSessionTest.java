@@ -2,8 +2,13 @@ package org.calque.runtime.torch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.calque.runtime.Operand.flag;
+import static org.calque.runtime.Operand.ints;
+import static org.calque.runtime.Operand.number;
 import static org.calque.runtime.Operand.slot;
+import static org.calque.runtime.Result.dropped;
 
+import java.util.List;
 import org.bytedeco.pytorch.GradMode;
 import org.calque.runtime.Engine;
 import org.calque.runtime.ReplayException;
@@ -34,6 +39,46 @@ class TorchSessionTest {
       assertThat(outer.call("aten::relu", slot(outer.range(2)))).containsExactly(0, 1);
     }
 
+    assertThat(GradMode.is_enabled()).isTrue();
+  }
+
+  @Test
+  void gradientsCanBeExpectedAndAreNotComputed() {
+    TorchLibrary.load();
+    try (TestFrame frame = new TestFrame()) {
+      frame.session().expectGradients();
+      assertThat(GradMode.is_enabled()).isTrue();
+
+      int input = frame.filled(1, 3, 2, 4);
+      int[] weights = {frame.filled(1, 8, 4), frame.filled(1, 8, 2), frame.filled(1, 8)};
+      int state = frame.filled(0, 2, 2);
+      int workspace = frame.empty();
+      frame.run(
+          "aten::mkldnn_rnn_layer",
+          List.of(
+              slot(input),
+              slot(weights[0]),
+              slot(weights[1]),
+              slot(weights[2]),
+              slot(weights[2]),
+              slot(state),
+              slot(state),
+              flag(false),
+              ints(),
+              number(2),
+              number(2),
+              number(1),
+              flag(true),
+              flag(false),
+              flag(false),
+              flag(true)),
+          dropped(),
+          dropped(),
+          dropped(),
+          slot(workspace));
+
+      assertThat(frame.describe(workspace)).as("kept for the backward pass").isNotNull();
+    }
     assertThat(GradMode.is_enabled()).isTrue();
   }
 

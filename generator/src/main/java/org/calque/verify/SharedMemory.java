@@ -1,0 +1,54 @@
+package org.calque.verify;
+
+import com.carrotsearch.hppc.IntIntHashMap;
+import com.carrotsearch.hppc.IntObjectHashMap;
+import com.carrotsearch.hppc.LongHashSet;
+import java.util.Optional;
+
+/**
+ * Checks that tensors share memory in the replay exactly where they do in the recording: each life
+ * of memory in the one belongs to one in the other, and to no further one.
+ */
+final class SharedMemory {
+  private static final int NONE = -1;
+  private static final int NUMBER = -2;
+
+  private final IntIntHashMap replayOf = new IntIntHashMap();
+  private final IntIntHashMap sourceOf = new IntIntHashMap();
+  private final IntObjectHashMap<Argument> firstOfReplay = new IntObjectHashMap<>();
+  private final LongHashSet told = new LongHashSet();
+
+  /** Lives of memory that the recording and the replay have in common. */
+  int count() {
+    return replayOf.size();
+  }
+
+  /**
+   * A tensor that both traces have at the same place.
+   *
+   * @param source the life of memory that it lies on in the recording
+   * @param replay the one in the replay
+   * @return what is wrong, told once of two lives
+   */
+  Optional<Mismatch> meet(int source, int replay, Argument place) {
+    int right = replayOf.getOrDefault(source, NONE);
+    int owner = sourceOf.getOrDefault(replay, NONE);
+    if (right == NONE && owner == NONE) {
+      replayOf.put(source, replay);
+      sourceOf.put(replay, source);
+      firstOfReplay.put(replay, place);
+    } else if (right != replay && told.add((long) source << Integer.SIZE | replay)) {
+      return Optional.of(
+          new Mismatch(
+              right == NONE ? "memory of its own" : "the memory of " + firstOfReplay.get(right),
+              owner == NONE ? "other memory" : "the memory of " + firstOfReplay.get(replay)));
+    }
+    return Optional.empty();
+  }
+
+  /** A number that was passed as a tensor: no tensor of the recording may lie on its memory. */
+  void meetNumber(int replay, Argument place) {
+    sourceOf.put(replay, NUMBER);
+    firstOfReplay.put(replay, place);
+  }
+}
