@@ -335,6 +335,129 @@ def inf_nan(out: Path) -> None:
         torch.full((2,), 2**62)
 
 
+def identity(out: Path) -> None:
+    """Tensors that share memory in every way there is, and addresses that come back."""
+    flat = torch.randn(64)
+    upper, lower = flat[:32].view(4, 8), flat[32:].view(8, 4)
+    words = torch.arange(16, dtype=torch.int32)
+    words_as_floats = words.view(torch.float32)
+    frequencies = torch.randn(4, 3, dtype=torch.complex64)
+    frequencies_as_reals = torch.view_as_real(frequencies)
+    image = torch.randn(2, 3, 4, 4).to(memory_format=torch.channels_last)
+    middle = torch.randn(100)[10:20]
+    rows = torch.randn(1, 5).expand(3, 5)
+    windows = torch.arange(10.0).as_strided((4, 3), (2, 1))
+    matrices = [torch.randn(4, 4), torch.randn(4, 4)]
+    parameter = torch.nn.Parameter(torch.randn(4, 4))
+    counter = torch.tensor(3)
+    reused = torch.randn(16)
+    buffer = torch.empty(0)
+    memory = torch.nn.LSTM(4, 3)
+    sequence = torch.randn(5, 2, 4)
+    places = [torch.tensor([1, 2]), torch.tensor([0, 3])]
+
+    def step() -> None:
+        with record_function("views from before"):
+            (upper @ lower).relu_()
+            upper.mul_(0.5)
+            flat.sum()
+            middle.neg()
+            rows.neg()
+            windows.neg()
+            counter.add_(1)
+        with record_function("addresses that come back"):
+            for size in ((8,), (4, 2), (3, 5)):
+                ones = torch.ones(size)
+                twice = ones + ones
+                del ones
+                twice.sum()
+            for dtype in (torch.float32, torch.float64, torch.int64):
+                torch.zeros(16, dtype=dtype).neg()
+        with record_function("element types on one storage"):
+            words.bitwise_not_()
+            words_as_floats.abs()
+            words.view(torch.int16).neg()
+            drawn = torch.rand(6)
+            bits = drawn.view(torch.int32)
+            bits.bitwise_and_(bits)
+            drawn.neg()
+            frequencies * frequencies
+            frequencies_as_reals.neg_()
+            frequencies.imag.neg()
+            numbers = torch.view_as_complex(torch.randn(5, 2))
+            numbers.real.neg_()
+            torch.view_as_real(numbers * numbers).neg()
+            frequencies.conj().resolve_conj().neg()
+        with record_function("memory formats"):
+            last = image.neg()
+            last.contiguous(memory_format=torch.channels_last).neg()
+            image.contiguous().neg()
+            F.max_pool2d(image, 2).neg()
+            F.conv2d(image, torch.ones(4, 3, 1, 1)).neg()
+            torch.empty_like(image).copy_(image).neg()
+            image.to(torch.float64).neg()
+        with record_function("strides"):
+            windows.t().neg()
+            torch.ones(3).expand(2, 3).neg()
+            grid = torch.randn(12).as_strided((3, 4), (4, 1))
+            grid.as_strided((2, 2), (1, 2), 1).neg()
+            torch.randn(50)[5:9].neg()
+            flat[::3].neg()
+            sequence.transpose(0, 1).neg()
+        with record_function("detached"):
+            source = torch.randn(4, requires_grad=True)
+            source.detach().neg_()
+            (source * source).sum().backward()
+        with record_function("in place"):
+            square = torch.randn(3, 4)
+            square.t_().neg()
+            square.unsqueeze_(0).neg()
+            square.squeeze_(0).transpose_(0, 1).neg()
+            square.as_strided_((2, 2), (4, 1)).neg()
+        with record_function("other storage"):
+            moved = torch.empty(0)
+            moved.set_(matrices[0])
+            moved.neg_()
+            moved.set_(matrices[1].untyped_storage(), 2, (3, 2), (4, 1))
+            moved.neg_()
+            matrices[1].neg()
+            resized = torch.empty(2, 3).resize_(4, 5)
+            resized.fill_(1).resize_(2, 2).neg()
+            torch.neg(matrices[0], out=buffer)
+            buffer.neg()
+            buffer.resize_(0)
+            for matrix in matrices:
+                parameter.data = matrix
+                parameter.neg()
+            reused.untyped_storage().resize_(64)
+            reused.copy_(flat[:16])
+            reused.neg()
+            reused.untyped_storage().resize_(0)
+        with record_function("lists"):
+            parts = flat.split([10, 20, 34])
+            parts[1].neg_()
+            torch._foreach_neg_([parts[0], parts[2]])
+            flat.neg()
+            matrices[0][:, places[0]].neg()
+            torch.index_put_(torch.zeros(4, 4), places, torch.ones(2))
+            memory(sequence)[1][0].neg()
+        with record_function("empty"):
+            torch.cat([torch.empty(0), flat, torch.empty(0)]).neg()
+            flat[5:5].neg()
+            torch.empty(0, 3).neg()
+        with record_function("saved by autograd"):
+            left = torch.randn(4, 6, requires_grad=True)
+            right = torch.randn(5, 6, requires_grad=True)
+            F.linear(left, right).relu().sum().backward()
+            F.layer_norm(left, (6,)).square().sum().backward()
+            F.max_pool2d(image.detach().clone().requires_grad_(), 2).sum().backward()
+            torch.view_as_real(torch.view_as_complex(left.view(4, 3, 2)) * frequencies).sum().backward()
+
+    step()
+    with observed(out / "identity.et.json.gz"):
+        step()
+
+
 def values(out: Path) -> None:
     """Every kind of value and element type that an argument can have."""
     single = torch.randn(2, 4)
@@ -448,7 +571,7 @@ RECORDINGS: dict[str, Callable[[Path], None]] = {
     recording.__name__: recording
     for recording in (
         tensor_range, tensor_data, profiler_steps, unrelated_timeline, ranks, unescaped_names, cut_off, orphans,
-        restarted, inf_nan, values, long_list, compiled, threads, failing,
+        restarted, inf_nan, identity, values, long_list, compiled, threads, failing,
     )
 }
 

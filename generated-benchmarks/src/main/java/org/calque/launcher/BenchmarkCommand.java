@@ -95,7 +95,8 @@ final class BenchmarkCommand {
       throw new NoBenchmarksException();
     }
     Engine engine = Engine.find();
-    Preflight preflight = new Preflight(engine);
+    MemoryBound memory = MemoryBound.of(arguments.maxMemory());
+    Preflight preflight = new Preflight(engine, memory);
     List<Manifest> chosen =
         workloads.all().stream()
             .filter(
@@ -105,6 +106,7 @@ final class BenchmarkCommand {
                             entry -> entry.getUserClassQName().equals(manifest.benchmarkClass())))
             .toList();
     chosen.forEach(preflight::check);
+    chosen.forEach(workload -> out.println(memory.estimate(workload)));
     chosen.forEach(this::nameWhatIsNotReplayed);
     RunStore store = arguments.store() == null ? null : new RunStore(arguments.store());
     RunRecorder recorder =

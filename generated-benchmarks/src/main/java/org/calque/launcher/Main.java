@@ -29,7 +29,7 @@ public final class Main {
 
   static int run(List<String> arguments, PrintStream out, PrintStream err) {
     try {
-      Optional<Callable<Integer>> command = command(arguments, out);
+      Optional<Callable<Integer>> command = command(arguments, out, err);
       if (command.isPresent()) {
         return execute(command.get(), arguments.subList(1, arguments.size()), err);
       }
@@ -56,10 +56,11 @@ public final class Main {
   }
 
   /** The command that the first word is, if it is one. */
-  private static Optional<Callable<Integer>> command(List<String> arguments, PrintStream out) {
+  private static Optional<Callable<Integer>> command(
+      List<String> arguments, PrintStream out, PrintStream err) {
     return switch (arguments.isEmpty() ? "" : arguments.get(0)) {
       case "likeness" -> Optional.of(new LikenessCommand(Workloads.packed(), out));
-      case "replay" -> Optional.of(new ReplayCommand(Workloads.packed(), System.in, out));
+      case "replay" -> Optional.of(new ReplayCommand(Workloads.packed(), System.in, out, err));
       case "verify" -> Optional.of(new VerifyCommand(Workloads.packed(), out));
       default -> Optional.empty();
     };

@@ -18,8 +18,7 @@ import org.calque.results.Coverage;
  * @param phases names of the phases, in order
  * @param operatorCalls operator calls in one step
  * @param operators calls of each operator
- * @param materializedBytes memory that exists before the step
- * @param largestStorage the largest piece of it
+ * @param memory what the tensors need
  * @param remarks where the program differs from a plain reading of the trace
  */
 record Manifest(
@@ -32,8 +31,7 @@ record Manifest(
     List<String> phases,
     int operatorCalls,
     List<OperatorCount> operators,
-    long materializedBytes,
-    LargestStorage largestStorage,
+    Memory memory,
     List<Remark> remarks) {
   /** Kinds of remarks about work of the step that is not replayed. */
   private static final Set<String> NOT_REPLAYED = Set.of("without-schema", "communication");
@@ -65,8 +63,19 @@ record Manifest(
   /** Calls of one operator, with the trace's node that calls it first. */
   record OperatorCount(String operator, int count, long firstNode) {}
 
+  /** Bytes that exist before the step, the largest piece of them, and where most are needed. */
+  record Memory(long materialized, Piece largest, Peak peak) {
+    /** Bytes at the peak, what exists before the step included. */
+    long total() {
+      return materialized + peak.earlier() + peak.own();
+    }
+  }
+
   /** A storage with the operator and argument that first use it. */
-  record LargestStorage(long bytes, String role) {}
+  record Piece(long bytes, String role) {}
+
+  /** The operator with the most memory: what those before it left, and what it needs itself. */
+  record Peak(long node, String operator, long earlier, long own) {}
 
   /** A difference from a plain reading of the trace: what kind, in what, how often. */
   record Remark(String kind, String subject, int count) {}

@@ -25,8 +25,12 @@ record Original(ExecutionTrace trace, List<ReplayedStep> steps) {
   /** What the launcher needs of a packed program. */
   private record Program(List<Step> steps) {}
 
-  /** A step of a program; one without a schema is a view. */
-  private record Step(String schema, Provenance provenance) {}
+  /** A step of a program: a call has a schema, a view a slot, and what only frees has neither. */
+  private record Step(String schema, Integer slot, Provenance provenance) {
+    boolean runsAnOperator() {
+      return schema != null || slot != null;
+    }
+  }
 
   private record Provenance(long node) {}
 
@@ -75,7 +79,9 @@ record Original(ExecutionTrace trace, List<ReplayedStep> steps) {
     List<ReplayedStep> steps = new ArrayList<>();
     for (Step step : Workloads.program(workload, Program.class).steps()) {
       check(step, trace, workload);
-      steps.add(new ReplayedStep(step.provenance().node(), step.schema() == null));
+      if (step.runsAnOperator()) {
+        steps.add(new ReplayedStep(step.provenance().node(), step.schema() == null));
+      }
     }
     return new Original(trace, steps);
   }

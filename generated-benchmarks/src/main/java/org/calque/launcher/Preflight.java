@@ -1,26 +1,15 @@
 package org.calque.launcher;
 
-import java.lang.management.ManagementFactory;
 import java.util.List;
-import java.util.Locale;
 import org.calque.runtime.Engine;
 import org.calque.runtime.ReplayException;
 
 /** Checks before any fork starts whether the engine can replay a workload on this machine. */
 final class Preflight {
-  private static final double GIB = 1L << 30;
-
   private final Engine engine;
-  private final long memory;
+  private final MemoryBound memory;
 
-  Preflight(Engine engine) {
-    this(
-        engine,
-        ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-            .getTotalMemorySize());
-  }
-
-  Preflight(Engine engine, long memory) {
+  Preflight(Engine engine, MemoryBound memory) {
     this.engine = engine;
     this.memory = memory;
   }
@@ -28,8 +17,8 @@ final class Preflight {
   /**
    * Checks a workload.
    *
-   * @throws ReplayException if an operator is unknown or memory cannot suffice: file, node, what to
-   *     do
+   * @throws ReplayException if an operator is unknown or memory does not suffice: file, node, what
+   *     to do
    */
   void check(Manifest workload) {
     List<String> unknown =
@@ -52,18 +41,6 @@ final class Preflight {
               + "; leave the workload out with -e "
               + workload.benchmarkClass());
     }
-    if (workload.materializedBytes() > memory) {
-      throw new ReplayException(
-          String.format(
-              Locale.ROOT,
-              "%s: its tensors need %.1f GiB and this machine has %.1f GiB; the largest, %s, takes"
-                  + " %.1f GiB; record a smaller batch or leave it out with -e %s",
-              workload.source().file(),
-              workload.materializedBytes() / GIB,
-              memory / GIB,
-              workload.largestStorage().role(),
-              workload.largestStorage().bytes() / GIB,
-              workload.benchmarkClass()));
-    }
+    memory.check(workload);
   }
 }

@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
+import org.calque.runtime.Engine;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.ReplayOptions;
 import org.calque.runtime.Workload;
@@ -28,6 +29,7 @@ final class ReplayCommand implements Callable<Integer> {
   private final Workloads workloads;
   private final InputStream in;
   private final PrintStream out;
+  private final PrintStream err;
 
   @Parameters(paramLabel = "WORKLOAD", description = "Name of a workload, such as gpt_train.")
   private String name;
@@ -72,19 +74,29 @@ final class ReplayCommand implements Callable<Integer> {
   @Option(names = "--lazy", description = "Allocate what exists before the step at its first use.")
   private boolean lazy;
 
+  @Option(
+      names = MemoryBound.OPTION,
+      paramLabel = "SIZE",
+      description =
+          "Most memory that tensors may take: " + MemoryBound.SYNTAX + " of what is available.")
+  private String maxMemory;
+
   @Option(names = "--on-request", description = "Replay a step for each line of standard input.")
   private boolean onRequest;
 
-  ReplayCommand(Workloads workloads, InputStream in, PrintStream out) {
+  ReplayCommand(Workloads workloads, InputStream in, PrintStream out, PrintStream err) {
     this.workloads = workloads;
     this.in = in;
     this.out = out;
+    this.err = err;
   }
 
   @Override
   public Integer call() throws IOException {
     Manifest manifest = workloads.named(name);
-    new Preflight(org.calque.runtime.Engine.find()).check(manifest);
+    MemoryBound memory = MemoryBound.of(maxMemory);
+    new Preflight(Engine.find(), memory).check(manifest);
+    err.println(memory.estimate(manifest));
     ReplayOptions options =
         ReplayOptions.of(threads)
             .withAllocator(allocator)

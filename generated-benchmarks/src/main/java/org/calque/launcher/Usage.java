@@ -14,6 +14,9 @@ final class Usage {
           --store DIR    folder that the run is stored in (default: results/runs)
           --no-store     leave the run out of the store
           --lazy         allocate what exists before a step when it is first used
+          --max-memory SIZE
+                         most memory that tensors may take: bytes, a number with k, m, g or t, or
+                         a percentage of what is available (default: 100%)
         and, as a first word, the commands
           likeness [WORKLOAD...]
                          compare what a step costs the machine with what the original's cost

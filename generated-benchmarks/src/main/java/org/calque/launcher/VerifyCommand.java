@@ -60,6 +60,13 @@ final class VerifyCommand implements Callable<Integer> {
               + " divide their work by them (default: ${DEFAULT-VALUE}).")
   private int threads;
 
+  @Option(
+      names = MemoryBound.OPTION,
+      paramLabel = "SIZE",
+      description =
+          "Most memory that tensors may take: " + MemoryBound.SYNTAX + " of what is available.")
+  private String maxMemory;
+
   @Option(names = "--all", description = "Print every difference, not only the first ones.")
   private boolean all;
 
@@ -76,7 +83,7 @@ final class VerifyCommand implements Callable<Integer> {
       throw new ReplayException("--trace and --keep are of one workload; name it");
     }
     Engine engine = Engine.find();
-    Preflight preflight = new Preflight(engine);
+    Preflight preflight = new Preflight(engine, MemoryBound.of(maxMemory));
     chosen.forEach(preflight::check);
     VerifyReport report = new VerifyReport(engine.library(), all, out);
     int agreeing = 0;

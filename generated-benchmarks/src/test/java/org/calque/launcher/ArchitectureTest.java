@@ -32,7 +32,8 @@ class ArchitectureTest {
           .resideInAPackage("org.calque.launcher..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("org.bytedeco..", "org.calque.runtime.*..", "org.calque.generated..");
+          .resideInAnyPackage(
+              "org.bytedeco..", "org.calque.runtime.torch..", "org.calque.generated..");
 
   /** The jar carries no other part of the generator. */
   @ArchTest

@@ -34,6 +34,17 @@ class LauncherArgumentsTest {
   }
 
   @Test
+  void theBoundOfMemoryIsTheLaunchersOwn() {
+    LauncherArguments arguments =
+        LauncherArguments.parse(List.of("step", "--max-memory", "4g", "-f", "1"));
+    assertThat(arguments.maxMemory()).isEqualTo("4g");
+    assertThat(arguments.jmh()).containsExactly("step", "-f", "1");
+    assertThatThrownBy(() -> LauncherArguments.parse(List.of("--max-memory")))
+        .isInstanceOf(ReplayException.class)
+        .hasMessageStartingWith("--max-memory needs a size");
+  }
+
+  @Test
   void forksGetTheLibrarySettingsAndTheUsersArgumentsLast() {
     Properties properties = new Properties();
     properties.setProperty("calque.torch.lib", "/opt/torch/lib");

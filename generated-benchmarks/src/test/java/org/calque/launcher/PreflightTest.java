@@ -24,8 +24,10 @@ class PreflightTest {
         List.of(),
         3,
         List.of(new Manifest.OperatorCount(operator, 3, 17)),
-        bytes,
-        new Manifest.LargestStorage(bytes, "aten::linear weight"),
+        new Manifest.Memory(
+            bytes,
+            new Manifest.Piece(bytes / 2, "aten::linear weight"),
+            new Manifest.Peak(29, "aten::mm", bytes / 4, bytes / 4)),
         List.of(
             new Manifest.Remark("without-schema", "triton_fused", 2),
             new Manifest.Remark("communication", "allreduce", 4),
@@ -34,7 +36,7 @@ class PreflightTest {
 
   @Test
   void anOperatorThatLibTorchDoesNotKnowIsNamedWithFileNodeAndWhatToDo() {
-    Preflight preflight = new Preflight(Engine.find());
+    Preflight preflight = new Preflight(Engine.find(), MemoryBound.of(null));
     assertThatThrownBy(() -> preflight.check(workload("fbgemm::split_lookup", 8)))
         .isInstanceOf(ReplayException.class)
         .hasMessageMatching(
@@ -43,12 +45,54 @@ class PreflightTest {
   }
 
   @Test
-  void aWorkloadLargerThanMemoryIsRefused() {
-    Preflight preflight = new Preflight(Engine.find(), 1L << 30);
-    assertThatThrownBy(() -> preflight.check(workload("aten::relu", 3L << 30)))
+  void aWorkloadLargerThanTheBoundIsRefusedInOneLine() {
+    Preflight preflight = new Preflight(Engine.find(), MemoryBound.of("1.5g", 2L << 30));
+    assertThatThrownBy(() -> preflight.check(workload("aten::relu", 2L << 30)))
         .isInstanceOf(ReplayException.class)
-        .hasMessageContaining("need 3.0 GiB and this machine has 1.0 GiB")
-        .hasMessageContaining("aten::linear weight");
+        .hasMessage(
+            "toy.et.json.gz: its tensors need 3072 MiB at node 29 (aten::mm), and 1536 MiB of 2048"
+                + " MiB available may be taken; the largest before the step, aten::linear weight,"
+                + " takes 1024 MiB; record a smaller batch, leave it out with -e"
+                + " org.calque.generated.Toy, or change the bound with --max-memory");
+  }
+
+  @Test
+  void aWorkloadThatFitsOnlyBeforeItsStepIsRefusedToo() {
+    Manifest workload = workload("aten::relu", 1L << 30);
+    assertThatThrownBy(() -> MemoryBound.of("1400m", 8L << 30).check(workload))
+        .isInstanceOf(ReplayException.class);
+    assertThatCode(() -> MemoryBound.of("1600m", 8L << 30).check(workload))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void theEstimateIsOneLine() {
+    assertThat(MemoryBound.of(null, 8L << 30).estimate(workload("aten::relu", 64L << 20)))
+        .isEqualTo(
+            "toy: 64 MiB before the step, at most 96 MiB at node 29 (aten::mm); 8192 MiB"
+                + " available");
+  }
+
+  @Test
+  void theBoundIsASizeOrAShareOfWhatIsAvailable() {
+    assertThat(MemoryBound.of(null, 1000).bytes()).isEqualTo(1000);
+    assertThat(MemoryBound.of("4096", 1000).bytes()).isEqualTo(4096);
+    assertThat(MemoryBound.of("2k", 1000).bytes()).isEqualTo(2048);
+    assertThat(MemoryBound.of("1.5G", 1000).bytes()).isEqualTo(3L << 29);
+    assertThat(MemoryBound.of("1T", 1000).bytes()).isEqualTo(1L << 40);
+    assertThat(MemoryBound.of("25%", 1000).bytes()).isEqualTo(250);
+  }
+
+  @Test
+  void whatIsNoSizeIsRefusedWithWhatWouldBeOne() {
+    for (String size : List.of("", "much", "-1", "4 g", "1e9", "4gg")) {
+      assertThatThrownBy(() -> MemoryBound.of(size, 1000))
+          .isInstanceOf(ReplayException.class)
+          .hasMessage(
+              "--max-memory "
+                  + size
+                  + " is no size; give bytes, a number with k, m, g or t, or a percentage");
+    }
   }
 
   @Test
@@ -59,7 +103,7 @@ class PreflightTest {
 
   @Test
   void everyPackedWorkloadPasses() {
-    Preflight preflight = new Preflight(Engine.find());
+    Preflight preflight = new Preflight(Engine.find(), MemoryBound.of(null));
     for (Manifest manifest : Workloads.packed().all()) {
       assertThatCode(() -> preflight.check(manifest)).doesNotThrowAnyException();
     }

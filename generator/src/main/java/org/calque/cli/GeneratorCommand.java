@@ -51,6 +51,8 @@ import picocli.CommandLine.Spec;
       "Exit status: 0 done, 2 a trace or an argument cannot be used; then nothing is written."
     })
 public final class GeneratorCommand implements Callable<Integer> {
+  private static final double MIB = 1 << 20;
+
   /** Exit status for input that cannot be used. */
   static final int BAD_INPUT = 2;
 
@@ -224,11 +226,12 @@ public final class GeneratorCommand implements Callable<Integer> {
         ProgramBuilder.build(found.workload(), trace, new BuildOptions(Optional.ofNullable(step)));
     output.printf(
         Locale.ROOT,
-        "%s: %d nodes, %d operator calls, %.0f MiB before the step%n",
+        "%s: %d nodes, %d operator calls, %.0f MiB before the step, %.0f MiB at most%n",
         oneLine(trace.source().file()),
         trace.size(),
         program.calls().size(),
-        program.materializedBytes() / (double) (1 << 20));
+        program.memory().materialized() / MIB,
+        program.memory().total() / MIB);
     Map<String, Integer> differences = new TreeMap<>();
     program
         .remarks()

@@ -5,12 +5,14 @@ import com.palantir.javapoet.CodeBlock;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import javax.lang.model.element.Modifier;
+import org.calque.replay.MemoryEstimate;
 import org.calque.replay.Origin;
 import org.calque.replay.Remark;
 import org.calque.replay.WorkloadManifest;
 
 /** Where the class came from, for people, and how JMH runs it. */
 final class HeaderAspect implements Aspect {
+  private static final double MIB = 1 << 20;
   private static final int FORKS = 6;
   private static final int SECONDS = 2;
   private static final int WARMUPS = 1;
@@ -71,13 +73,17 @@ final class HeaderAspect implements Aspect {
             + " operators, "
             + manifest.signatures().size()
             + " signatures");
+    item(text, String.format(Locale.ROOT, "%.3f GFLOP in contractions", manifest.flops() / 1e9));
+    MemoryEstimate memory = manifest.memory();
     item(
         text,
         String.format(
             Locale.ROOT,
-            "%.3f GFLOP in contractions, %.1f MiB materialised before the step",
-            manifest.flops() / 1e9,
-            manifest.materializedBytes() / (double) (1 << 20)));
+            "%.1f MiB materialised before the step, at most %.1f MiB at node %d (%s)",
+            memory.materialized() / MIB,
+            memory.total() / MIB,
+            memory.peak().node(),
+            memory.peak().operator()));
     if (origin.itemsPerStep() != null) {
       String unit = origin.itemUnit() == null ? "items" : origin.itemUnit();
       item(text, origin.itemsPerStep() + " " + unit + " per step");

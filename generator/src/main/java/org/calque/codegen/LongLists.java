@@ -52,9 +52,9 @@ final class LongLists {
 
   /** The operator that needs an alias waits for both. */
   private static String gap(Step step) {
-    return step instanceof Step.Alias
-        ? "0"
-        : Long.toString(Math.max(0, step.provenance().timing().gapNanos()));
+    return step instanceof Step.OperatorCall
+        ? Long.toString(Math.max(0, step.provenance().timing().gapNanos()))
+        : "0";
   }
 
   private static String tensors(Operand.TensorList list) {

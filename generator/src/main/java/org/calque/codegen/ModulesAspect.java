@@ -43,12 +43,16 @@ final class ModulesAspect implements Aspect {
   }
 
   private static String fieldName(Step step, int number) {
-    return step instanceof Step.OperatorCall call
-        ? Identifiers.field(OperatorSchema.parse(call.schema()).baseName(), number)
-        : "alias" + number;
+    if (step instanceof Step.OperatorCall call) {
+      return Identifiers.field(OperatorSchema.parse(call.schema()).baseName(), number);
+    }
+    return (step instanceof Step.Alias ? "alias" : "release") + number;
   }
 
   private static String comment(Step step, ReplayProgram program) {
+    if (step instanceof Step.Release) {
+      return "gradients, which live until they are cleared";
+    }
     ModuleLabel module = step.provenance().module();
     List<String> shapes = new ArrayList<>();
     if (step instanceof Step.OperatorCall call) {
@@ -78,6 +82,9 @@ final class ModulesAspect implements Aspect {
           alias.slot(),
           OperandCode.of(alias.base()),
           TensorsAspect.layout(context.program().slots().get(alias.slot())));
+    }
+    if (step instanceof Step.Release release) {
+      return CodeBlock.of("replay.release($L)", context.lists().code(release.tensors(), number, 0));
     }
     Step.OperatorCall call = (Step.OperatorCall) step;
     List<CodeBlock> arguments = new ArrayList<>();

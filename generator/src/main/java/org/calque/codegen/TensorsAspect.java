@@ -11,7 +11,7 @@ import javax.lang.model.element.Modifier;
 import org.calque.replay.Storage;
 import org.calque.replay.TensorSlot;
 import org.calque.replay.ValueRule;
-import org.calque.trace.TensorLayout;
+import org.calque.trace.ElementType;
 
 /** The tensors that exist before the step, in a nested class of their own. */
 final class TensorsAspect implements Aspect {
@@ -56,9 +56,19 @@ final class TensorsAspect implements Aspect {
         Stream.of(allocation(storage, slots)),
         storage.slots().stream()
             .skip(1)
-            .map(
-                slot ->
-                    statement("replay.view($L, $L, $L)", slot, owner, layout(slots.get(slot)))));
+            .map(slot -> view(slot, slots.get(slot), owner, storage.type())));
+  }
+
+  private static CodeBlock view(int slot, TensorSlot tensor, int owner, ElementType type) {
+    return tensor.type() == type
+        ? statement("replay.view($L, $L, $L)", slot, owner, layout(tensor))
+        : statement(
+            "replay.view($L, $L, $T.$L, $L)",
+            slot,
+            owner,
+            RuntimeTypes.DATA_TYPE,
+            tensor.type().name(),
+            layout(tensor));
   }
 
   private static CodeBlock statement(String format, Object... arguments) {
@@ -69,10 +79,7 @@ final class TensorsAspect implements Aspect {
     CodeBlock.Builder code = CodeBlock.builder();
     int owner = storage.slots().get(0);
     TensorSlot tensor = slots.get(owner);
-    boolean fillsStorage =
-        tensor.offset() == 0
-            && storage.elements() == extent(tensor)
-            && storage.type() == tensor.type();
+    boolean fillsStorage = tensor.fills(storage.elements());
     code.add("// $L\n", CommentText.of(storage.role()));
     if (storage.number()) {
       code.addStatement(
@@ -103,12 +110,6 @@ final class TensorsAspect implements Aspect {
           values(storage.values()));
     }
     return code.build();
-  }
-
-  private static long extent(TensorSlot tensor) {
-    return new TensorLayout(
-            tensor.type(), "", 0, tensor.elements(), tensor.sizes(), tensor.strides())
-        .extent();
   }
 
   /** The layout of a slot as a Java expression. */

@@ -219,7 +219,7 @@ final class StorageLives {
   private void show(Life life, TensorReference tensor, int operator) {
     life.seen = true;
     life.uses.add(operator);
-    long bytes = tensor.extent() * tensor.type().bytes();
+    long bytes = tensor.extentBytes();
     if (bytes > life.bytes) {
       life.bytes = bytes;
       life.largest = tensor;

@@ -35,6 +35,10 @@ final class LastUses {
           ? alias
           : new Step.Alias(alias.slot(), (Operand.Tensor) base, alias.provenance());
     }
+    if (step instanceof Step.Release release) {
+      return new Step.Release(
+          (Operand.TensorList) mark((Operand) release.tensors()), release.provenance());
+    }
     Step.OperatorCall call = (Step.OperatorCall) step;
     List<Operand> operands = mark(call.operands());
     List<Result> results = drop(call.results());

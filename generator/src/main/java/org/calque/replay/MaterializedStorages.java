@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.calque.trace.ElementType;
 
 /** Finds the memory that has to exist before the step, and the values to put there. */
 final class MaterializedStorages {
@@ -46,18 +47,21 @@ final class MaterializedStorages {
 
   private Storage storage(StorageVersion version) {
     SlotTable slots = assembled.slots();
+    StorageUses.Use first = uses.of(version).get(0);
+    ElementType type = slots.tensor(first.slot()).type();
     List<Integer> existing =
         Arrays.stream(slots.slotsOn(version))
             .filter(slot -> uses.birth(slot) < 0)
             .boxed()
-            .sorted(Comparator.comparingLong(slot -> -slots.tensor(slot).elements()))
+            .sorted(
+                Comparator.comparing((Integer slot) -> slots.tensor(slot).type() != type)
+                    .thenComparing(slot -> -slots.tensor(slot).elements()))
             .toList();
-    StorageUses.Use first = uses.of(version).get(0);
     boolean written = uses.of(version).stream().anyMatch(StorageUses.Use::writes);
     boolean number = !written && TensorIdentity.isNumber(slots.view(version.firstSlot()));
     return new Storage(
-        slots.tensor(existing.get(0)).type(),
-        version.extent(),
+        type,
+        (version.bytes() + type.bytes() - 1) / type.bytes(),
         values.intern(number ? numbers.of(first) : rules.of(version)),
         written,
         number,

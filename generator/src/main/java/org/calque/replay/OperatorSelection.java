@@ -16,6 +16,9 @@ final class OperatorSelection {
   private static final String PROFILER = "profiler::";
   private static final String LOADER = "DataLoader";
 
+  /** Puts a tensor on a storage that the trace does not name; the tensor's next use shows it. */
+  private static final String STORAGE_SETTER = "aten::set_.source_Storage";
+
   private final ExecutionTrace trace;
   private final RecordedSteps steps;
   private final RecordedStep chosen;
@@ -105,7 +108,7 @@ final class OperatorSelection {
   }
 
   private void take(TraceNode node, int parent) {
-    if (isWork(node)) {
+    if (isWork(node) && !node.schema().startsWith(STORAGE_SETTER)) {
       nodes.add(node.index());
     } else if (Communication.isOperator(node)) {
       unrecorded.set(node.index());

@@ -38,7 +38,7 @@ public final class ProgramBuilder {
     for (Repair repair : trace.repairs()) {
       builder.remarks.add(new Remark("repaired", repair.kind().id(), repair.count()));
     }
-    return builder.program(builder.select());
+    return builder.program(KeptGradients.keep(trace, builder.select()));
   }
 
   /** Selects operators until no tensor made inside one of them is used outside. */
@@ -100,12 +100,17 @@ public final class ProgramBuilder {
             schemas);
     remarks.addAll(PassedNumbers.remarks(storages));
     LastUses.mark(steps, storages, uses);
+    SlotTable slots = assembled.slots();
+    List<Integer> storageOf = slots.storageNumbers();
+    LiveMemory live = LiveMemory.of(slots.tensors(), storageOf, storages, steps);
     return new ReplayProgram(
         workload,
         trace.source(),
-        assembled.slots().tensors(),
+        slots.tensors(),
+        storageOf,
         storages,
         steps,
+        MemoryEstimate.of(storages, steps, live, assembled.made()),
         Phases.of(kinds, steps, uses),
         remarks.stream().sorted(Remark.ORDER).toList());
   }

@@ -11,8 +11,11 @@ import org.calque.trace.ExecutionTrace;
  * @param workload name that the benchmarks carry
  * @param source the trace
  * @param slots what each slot holds, by slot number
+ * @param storageOf number of the storage that each slot's tensor lies on: equal for those that
+ *     share memory
  * @param storages memory to materialise
  * @param steps in execution order
+ * @param memory what the tensors need
  * @param phases consecutive parts that together are all steps; empty where the trace marks none
  * @param remarks where the program differs from a plain reading of the trace
  */
@@ -20,14 +23,17 @@ public record ReplayProgram(
     String workload,
     ExecutionTrace.Source source,
     List<TensorSlot> slots,
+    List<Integer> storageOf,
     List<Storage> storages,
     List<Step> steps,
+    MemoryEstimate memory,
     List<Phase> phases,
     List<Remark> remarks) {
 
   /** Copies the lists. */
   public ReplayProgram {
     slots = List.copyOf(slots);
+    storageOf = List.copyOf(storageOf);
     storages = List.copyOf(storages);
     steps = List.copyOf(steps);
     phases = List.copyOf(phases);
@@ -50,10 +56,5 @@ public record ReplayProgram(
   /** Whether gradients are computed in the step. */
   public boolean computesGradients() {
     return phases.stream().anyMatch(phase -> phase.name().startsWith("backward"));
-  }
-
-  /** Bytes of all materialised storages. */
-  public long materializedBytes() {
-    return storages.stream().mapToLong(Storage::bytes).sum();
   }
 }

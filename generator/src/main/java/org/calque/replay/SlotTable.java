@@ -3,7 +3,10 @@ package org.calque.replay;
 import com.carrotsearch.hppc.IntArrayList;
 import com.carrotsearch.hppc.IntObjectHashMap;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import org.calque.trace.ElementType;
 import org.calque.trace.TensorReference;
 
 /** The slots handed out so far: what each holds, and the storage that it lies on. */
@@ -16,6 +19,7 @@ final class SlotTable {
   private final List<StorageVersion> storageOfSlot = new ArrayList<>();
   private final IntArrayList previousOnStorage = new IntArrayList();
   private final List<StorageVersion> storages = new ArrayList<>();
+  private final BitSet gone = new BitSet();
   private final IntObjectHashMap<LayoutIndex> indexes = new IntObjectHashMap<>();
   private final Interner<TensorSlot> layouts = new Interner<>();
 
@@ -44,6 +48,11 @@ final class SlotTable {
     return storageOfSlot.get(slot);
   }
 
+  /** The number of each slot's storage. */
+  List<Integer> storageNumbers() {
+    return storageOfSlot.stream().map(StorageVersion::number).toList();
+  }
+
   /** All storages, in order of appearance. */
   List<StorageVersion> storages() {
     return storages;
@@ -66,7 +75,8 @@ final class SlotTable {
     views.add(tensor);
     storageOfSlot.add(storage);
     previousOnStorage.add(storage.lastSlot());
-    storage.add(slot, tensor.extent());
+    storage.add(slot);
+    storage.reach(tensor.extentBytes());
     LayoutIndex index = indexes.get(storage.number());
     if (index != null) {
       index.add(slot, tensor);
@@ -80,6 +90,13 @@ final class SlotTable {
       indexes.remove(storage(slot).number());
     }
     views.set(slot, tensor);
+    storage(slot).reach(tensor.extentBytes());
+  }
+
+  /** Notes that an operator has put a slot's tensor on another storage. */
+  void leave(int slot) {
+    gone.set(slot);
+    indexes.remove(storage(slot).number());
   }
 
   /** Slots of the tensors on a storage, in the order in which they appeared. */
@@ -99,10 +116,22 @@ final class SlotTable {
       return index(storage).find(tensor, views);
     }
     int slot = storage.lastSlot();
-    while (slot >= 0 && !views.get(slot).sameLayout(tensor)) {
+    while (slot >= 0 && (gone.get(slot) || !views.get(slot).sameLayout(tensor))) {
       slot = previousOnStorage.get(slot);
     }
     return slot;
+  }
+
+  /** The slot of the first tensor on a storage that has an element type, or -1. */
+  int withType(StorageVersion storage, ElementType type) {
+    int first = storage.firstSlot();
+    if (!gone.get(first) && views.get(first).type() == type) {
+      return first;
+    }
+    return Arrays.stream(slotsOn(storage))
+        .filter(slot -> !gone.get(slot) && views.get(slot).type() == type)
+        .findFirst()
+        .orElse(-1);
   }
 
   private LayoutIndex index(StorageVersion storage) {
@@ -110,7 +139,9 @@ final class SlotTable {
     if (index == null) {
       index = new LayoutIndex();
       for (int slot : slotsOn(storage)) {
-        index.add(slot, views.get(slot));
+        if (!gone.get(slot)) {
+          index.add(slot, views.get(slot));
+        }
       }
       indexes.put(storage.number(), index);
     }

@@ -10,6 +10,8 @@ final class SlotUses {
   static void forEach(Step step, ObjIntConsumer<Operand.Tensor> action) {
     if (step instanceof Step.Alias alias) {
       action.accept(alias.base(), 0);
+    } else if (step instanceof Step.Release release) {
+      forEach(release.tensors(), 0, action);
     } else if (step instanceof Step.OperatorCall call) {
       for (int i = 0; i < call.operands().size(); i++) {
         forEach(call.operands().get(i), i, action);

@@ -40,4 +40,12 @@ public sealed interface Step {
    * @param provenance the node that reads it
    */
   record Alias(int slot, Operand.Tensor base, Provenance provenance) implements Step {}
+
+  /**
+   * Lets go of tensors that the original kept beyond their last use.
+   *
+   * @param tensors of the slots that are emptied
+   * @param provenance the node after which it comes
+   */
+  record Release(Operand.TensorList tensors, Provenance provenance) implements Step {}
 }

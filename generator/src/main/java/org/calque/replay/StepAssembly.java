@@ -1,6 +1,7 @@
 package org.calque.replay;
 
 import com.carrotsearch.hppc.IntArrayList;
+import com.carrotsearch.hppc.LongArrayList;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -13,17 +14,22 @@ import org.calque.trace.TraceValue;
 final class StepAssembly {
   private static final Result DROPPED = new Result.Dropped();
 
-  private final TensorIdentity identity = new TensorIdentity();
+  private final TensorIdentity identity;
+  private final StrideInference strides;
   private final OperandPool pool = new OperandPool();
   private final List<Step> steps = new ArrayList<>();
   private final IntArrayList nodes = new IntArrayList();
+  private final LongArrayList made = new LongArrayList();
   private final ExecutionTrace trace;
   private final OperatorSchemas schemas;
   private final ModuleLabels labels;
 
-  private StepAssembly(ExecutionTrace trace, OperatorSchemas schemas) {
+  private StepAssembly(
+      ExecutionTrace trace, IntArrayList selected, Groups inside, OperatorSchemas schemas) {
     this.trace = trace;
     this.schemas = schemas;
+    identity = new TensorIdentity(trace, selected);
+    strides = StrideInference.of(trace, selected, inside, schemas);
     labels = ModuleLabels.of(trace);
   }
 
@@ -33,14 +39,18 @@ final class StepAssembly {
    * @param selected positions of the nodes to replay, in execution order
    */
   static AssembledSteps of(ExecutionTrace trace, IntArrayList selected, OperatorSchemas schemas) {
-    StepAssembly assembly = new StepAssembly(trace, schemas);
     Groups inside = operatorsInside(trace, selected);
+    StepAssembly assembly = new StepAssembly(trace, selected, inside, schemas);
     List<Timing> timings = Timing.of(trace, selected);
     for (int i = 0; i < selected.size(); i++) {
       assembly.add(trace.at(selected.get(i)), timings.get(i), inside);
     }
     return new AssembledSteps(
-        assembly.steps, assembly.nodes, assembly.identity.slots(), assembly.identity.escaping());
+        assembly.steps,
+        assembly.nodes,
+        assembly.made,
+        assembly.identity.slots(),
+        assembly.identity.escaping());
   }
 
   /** The operator nodes below each selected node. */
@@ -68,9 +78,9 @@ final class StepAssembly {
     for (int i = 0; i < inputs.size(); i++) {
       operands.add(operand(inputs.get(i), schema.writes(i), node, provenance));
     }
-    for (int i = 0; i < inside.size(node.index()); i++) {
-      identity.forgetInside(node.index(), trace.at(inside.member(node.index(), i)));
-    }
+    HiddenStorages hidden = HiddenStorages.of(trace, node, inside);
+    identity.make(hidden);
+    strides.learn(node);
     List<TraceValue> outputs = node.outputs();
     List<Result> results = new ArrayList<>(outputs.size());
     for (TraceValue output : outputs) {
@@ -78,20 +88,22 @@ final class StepAssembly {
     }
     add(
         node,
-        new Step.OperatorCall(schema.operator(), node.schema(), operands, results, provenance));
+        new Step.OperatorCall(schema.operator(), node.schema(), operands, results, provenance),
+        hidden.peakBytes());
   }
 
-  private void add(TraceNode node, Step step) {
+  private void add(TraceNode node, Step step, long bytes) {
     steps.add(step);
     nodes.add(node.index());
+    made.add(bytes);
   }
 
   private Operand operand(
       TraceValue value, boolean written, TraceNode node, Provenance provenance) {
     if (value instanceof TensorReference tensor) {
-      TensorIdentity.Operand found = identity.read(tensor, written);
+      TensorIdentity.Operand found = identity.read(strides.of(tensor), written);
       if (found.aliasOf() >= 0) {
-        add(node, new Step.Alias(found.slot(), pool.read(found.aliasOf()), provenance));
+        add(node, new Step.Alias(found.slot(), pool.read(found.aliasOf()), provenance), 0);
       }
       return written ? pool.written(found.slot()) : pool.read(found.slot());
     }
@@ -110,7 +122,7 @@ final class StepAssembly {
 
   private Result result(TraceValue value) {
     if (value instanceof TensorReference tensor) {
-      int slot = identity.write(tensor);
+      int slot = identity.write(strides.of(tensor));
       return slot < 0 ? DROPPED : new Result.Slot(slot);
     }
     if (value instanceof TraceValue.Sequence sequence && holdsTensors(sequence)) {

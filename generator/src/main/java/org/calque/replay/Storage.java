@@ -12,7 +12,7 @@ import org.calque.trace.ElementType;
  * @param values how the elements are chosen
  * @param written whether the step writes it
  * @param number whether it is a number that was passed where an operator takes a tensor
- * @param slots slots of the tensors that lie on it, the first one the widest
+ * @param slots slots of the tensors that lie on it, the first one the widest of its element type
  * @param role operator and argument that first use it, such as {@code aten::conv2d weight}
  */
 public record Storage(

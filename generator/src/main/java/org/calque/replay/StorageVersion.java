@@ -11,7 +11,7 @@ final class StorageVersion {
   private int lastSlot = -1;
   private int slotCount;
   private int takenBy = -1;
-  private long extent;
+  private long bytes;
 
   StorageVersion(int number, boolean external) {
     this.number = number;
@@ -43,18 +43,22 @@ final class StorageVersion {
     return slotCount;
   }
 
-  /** Elements that the tensors on it reach. */
-  long extent() {
-    return extent;
+  /** Size in bytes, as far as the trace shows it. */
+  long bytes() {
+    return bytes;
   }
 
-  void add(int slot, long reach) {
+  void add(int slot) {
     if (firstSlot < 0) {
       firstSlot = slot;
     }
     lastSlot = slot;
     slotCount++;
-    extent = Math.max(extent, reach);
+  }
+
+  /** Notes that it has at least so many bytes. */
+  void reach(long least) {
+    bytes = Math.max(bytes, least);
   }
 
   /** Notes that a call takes a tensor on it. */

@@ -1,13 +1,11 @@
 package org.calque.replay;
 
 import com.carrotsearch.hppc.IntArrayList;
-import com.carrotsearch.hppc.LongHashSet;
 import com.carrotsearch.hppc.LongObjectHashMap;
+import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
+import org.calque.trace.ExecutionTrace;
 import org.calque.trace.TensorReference;
-import org.calque.trace.TraceNode;
-import org.calque.trace.TraceValue;
 
 /**
  * Finds out which recorded tensors are the same, while walking a step in execution order: for each
@@ -16,9 +14,12 @@ import org.calque.trace.TraceValue;
  * <p>Ids in a trace are addresses and come back after a tensor is freed, so each storage gets a new
  * version when an operator returns memory that none of its operands lies on. A tensor that no
  * selected operator made is looked up by its storage: on a known one it is a further view, on an
- * unknown one it existed before the step.
+ * unknown one it existed before the step. A tensor of an element type that the known storage has
+ * not shown is a view of it only where both are seen to live at one time.
  */
 final class TensorIdentity {
+  private final ExecutionTrace trace;
+  private final IntArrayList selected;
   private final SlotTable slots = new SlotTable();
   private final BoundTensors tensors = new BoundTensors();
   private final LongObjectHashMap<StorageVersion> storages = new LongObjectHashMap<>();
@@ -29,9 +30,10 @@ final class TensorIdentity {
   private final IntArrayList takenBy = new IntArrayList();
 
   private int call = -1;
+  private TakenUntil takenUntil;
 
-  /** A tensor made inside a selected node. */
-  private record HiddenBirth(int node, TensorReference tensor) {}
+  /** A storage made inside a selected node, of which the trace's position is kept. */
+  private record HiddenBirth(int node, HiddenStorages.Life life) {}
 
   /**
    * An operand's slot.
@@ -40,6 +42,16 @@ final class TensorIdentity {
    * @param aliasOf a slot on the same storage that the tensor has to be made from first, or -1
    */
   record Operand(int slot, int aliasOf) {}
+
+  /**
+   * Begins with a step of which nothing is known.
+   *
+   * @param selected positions of the nodes that will be walked, rising
+   */
+  TensorIdentity(ExecutionTrace trace, IntArrayList selected) {
+    this.trace = trace;
+    this.selected = selected;
+  }
 
   /** Slots handed out so far. */
   SlotTable slots() {
@@ -82,15 +94,12 @@ final class TensorIdentity {
     if (current) {
       return new Operand(tensors.slot(bound), -1);
     }
-    StorageVersion version = tensor.elements() == 0 ? null : storages.get(tensor.storage());
+    StorageVersion version = version(tensor);
     if (version != null && fits(version, tensor)) {
       return view(version, tensor);
     }
     HiddenBirth birth = hiddenBirths.remove(tensor.storage());
-    if (birth != null
-        && tensor.elements() > 0
-        && birth.tensor().type() == tensor.type()
-        && birth.tensor().extent() >= tensor.extent()) {
+    if (birth != null && tensor.hasMemory() && birth.life().fits(tensor)) {
       escaping.set(birth.node());
     }
     StorageVersion external = newVersion(tensor, true);
@@ -108,14 +117,31 @@ final class TensorIdentity {
 
   private boolean isCurrent(int bound, TensorReference tensor) {
     return tensors.reference(bound).storage() == tensor.storage()
-        && (tensor.elements() == 0
-            || storages.get(tensor.storage()) == slots.storage(tensors.slot(bound)));
+        && (!tensor.hasMemory() || version(tensor) == slots.storage(tensors.slot(bound)));
+  }
+
+  /** What a tensor's storage id stands for, or {@code null} if nothing is known. */
+  private StorageVersion version(TensorReference tensor) {
+    return tensor.hasMemory() ? storages.get(tensor.storage()) : null;
   }
 
   /** A version made in the step has the size it was made with; one from before may be larger. */
   private boolean fits(StorageVersion version, TensorReference tensor) {
-    return slots.view(version.firstSlot()).type() == tensor.type()
-        && (version.isExternal() || tensor.extent() <= version.extent());
+    boolean shown = slots.withType(version, tensor.type()) >= 0;
+    if (!version.isExternal()) {
+      return shown && tensor.extentBytes() <= version.bytes();
+    }
+    return isNumber(slots.view(version.firstSlot())) ? isNumber(tensor) : shown || livesOn(version);
+  }
+
+  /** Whether a tensor on a storage is taken again after this call. */
+  private boolean livesOn(StorageVersion version) {
+    if (takenUntil == null) {
+      takenUntil = TakenUntil.of(trace, selected);
+    }
+    int node = selected.get(call);
+    return Arrays.stream(slots.slotsOn(version))
+        .anyMatch(slot -> takenUntil.isTakenAfter(node, slots.view(slot)));
   }
 
   private Operand view(StorageVersion version, TensorReference tensor) {
@@ -124,32 +150,16 @@ final class TensorIdentity {
       tensors.bind(tensor, known, false);
       return new Operand(known, -1);
     }
-    int slot = newSlot(tensor, version, false);
-    return new Operand(slot, version.isExternal() ? -1 : version.firstSlot());
+    int base = version.isExternal() ? -1 : slots.withType(version, tensor.type());
+    return new Operand(newSlot(tensor, version, false), base);
   }
 
-  /**
-   * Forgets the storages on which an operator inside a selected node made new tensors: their
-   * addresses no longer mean what they meant before.
-   *
-   * @param node position of the selected node
-   * @param callee the operator inside
-   */
-  void forgetInside(int node, TraceNode callee) {
-    List<TraceValue> outputs = callee.outputs();
-    if (outputs.isEmpty()) {
-      return;
+  /** Forgets what the addresses meant at which the call made something. */
+  void make(HiddenStorages made) {
+    for (HiddenStorages.Life life : made.lives()) {
+      storages.remove(life.storage());
+      hiddenBirths.put(life.storage(), new HiddenBirth(selected.get(call), life));
     }
-    LongHashSet before = new LongHashSet();
-    TensorValues.forEach(callee.inputs(), tensor -> before.add(tensor.storage()));
-    TensorValues.forEach(
-        outputs,
-        tensor -> {
-          if (tensor.elements() > 0 && !before.contains(tensor.storage())) {
-            storages.remove(tensor.storage());
-            hiddenBirths.put(tensor.storage(), new HiddenBirth(node, tensor));
-          }
-        });
   }
 
   /** The slot of a tensor that the call returns, or -1 if it is one of the operands. */
@@ -160,20 +170,30 @@ final class TensorIdentity {
         && tensors.reference(bound).storage() == tensor.storage()) {
       int slot = tensors.slot(bound);
       slots.show(slot, tensor);
+      if (tensor.hasMemory()) {
+        storages.put(tensor.storage(), slots.storage(slot));
+      }
       tensors.bind(tensor, slot, true);
       return -1;
     }
-    hiddenBirths.remove(tensor.storage());
-    StorageVersion version = tensor.elements() == 0 ? null : storages.get(tensor.storage());
-    if (version == null || !version.isTakenBy(call)) {
-      return newSlot(tensor, newVersion(tensor, false), true);
+    if (bound >= 0 && takenBy.get(tensors.slot(bound)) == call) {
+      slots.leave(tensors.slot(bound));
     }
-    return newSlot(tensor, version, true);
+    HiddenBirth birth = hiddenBirths.remove(tensor.storage());
+    StorageVersion version = version(tensor);
+    if (version != null && version.isTakenBy(call)) {
+      return newSlot(tensor, version, true);
+    }
+    StorageVersion made = newVersion(tensor, false);
+    if (birth != null && tensor.hasMemory() && birth.life().has(tensor)) {
+      made.reach(birth.life().bytes());
+    }
+    return newSlot(tensor, made, true);
   }
 
   private StorageVersion newVersion(TensorReference tensor, boolean external) {
     StorageVersion version = slots.newStorage(external);
-    if (tensor.elements() > 0) {
+    if (tensor.hasMemory()) {
       storages.put(tensor.storage(), version);
     }
     return version;

@@ -3,6 +3,7 @@ package org.calque.replay;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.calque.trace.ElementType;
+import org.calque.trace.TensorLayout;
 
 /**
  * The tensor that a slot holds when it is first set.
@@ -22,6 +23,20 @@ public record TensorSlot(ElementType type, long[] sizes, long[] strides, long of
   /** Elements' total size in bytes. */
   public long bytes() {
     return elements() * type.bytes();
+  }
+
+  /** Bytes of its storage up to the farthest element that it reaches; 0 if it has none. */
+  public long extentBytes() {
+    return elements() == 0 ? 0 : layout().extentBytes();
+  }
+
+  /** Whether it lies at the start of its storage and reaches over all its elements. */
+  public boolean fills(long storageElements) {
+    return offset == 0 && layout().extent() == storageElements;
+  }
+
+  private TensorLayout layout() {
+    return new TensorLayout(type, "", offset, elements(), sizes, strides);
   }
 
   /** Type and sizes, such as {@code float32[8, 64, 56, 56]}. */

@@ -23,8 +23,7 @@ import org.calque.trace.TraceNode;
  * @param phases names of the phases, in order
  * @param operatorCalls operator calls in one step
  * @param operators calls of each operator, with the node that calls it first
- * @param materializedBytes memory that exists before the step
- * @param largestStorage the largest piece of it
+ * @param memory what the tensors need
  * @param flops floating-point operations of one step, see {@link OperatorCost}
  * @param signatures distinct calls, most work first
  * @param remarks where the program differs from a plain reading of the trace
@@ -40,8 +39,7 @@ public record WorkloadManifest(
     List<String> phases,
     int operatorCalls,
     List<OperatorCount> operators,
-    long materializedBytes,
-    LargestStorage largestStorage,
+    MemoryEstimate memory,
     double flops,
     List<Signature> signatures,
     List<Remark> remarks) {
@@ -51,9 +49,6 @@ public record WorkloadManifest(
 
   /** Calls of one operator. */
   public record OperatorCount(String operator, int count, long firstNode) {}
-
-  /** A storage with the operator and argument that first use it. */
-  public record LargestStorage(long bytes, String role) {}
 
   /** Facts about a program. */
   public static WorkloadManifest of(
@@ -88,11 +83,7 @@ public record WorkloadManifest(
         program.phases().stream().map(Phase::name).toList(),
         program.calls().size(),
         sorted(operators),
-        program.materializedBytes(),
-        program.storages().stream()
-            .max(Comparator.comparingLong(Storage::bytes))
-            .map(storage -> new LargestStorage(storage.bytes(), storage.role()))
-            .orElse(new LargestStorage(0, "")),
+        program.memory(),
         flops,
         signatures.values().stream()
             .sorted(

@@ -58,6 +58,11 @@ public record TensorLayout(
     return last + 1;
   }
 
+  /** Bytes of the storage up to the farthest element that the tensor reaches. */
+  public long extentBytes() {
+    return extent() * type.bytes();
+  }
+
   @Override
   public boolean equals(Object o) {
     return o instanceof TensorLayout that

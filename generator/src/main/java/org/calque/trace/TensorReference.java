@@ -47,9 +47,22 @@ public record TensorReference(long tensor, long storage, TensorLayout layout)
     return layout.layoutStrides();
   }
 
-  /** One past the farthest element that the tensor reaches on its storage. */
-  public long extent() {
-    return layout.extent();
+  /** The same tensor with other strides. */
+  public TensorReference withStrides(long[] strides) {
+    return new TensorReference(
+        tensor,
+        storage,
+        new TensorLayout(type(), device(), offset(), elements(), sizes(), strides));
+  }
+
+  /** Whether it lies on memory; one without elements does not, nor does a sparse one. */
+  public boolean hasMemory() {
+    return elements() > 0 && storage != 0;
+  }
+
+  /** Bytes of the storage up to the farthest element that the tensor reaches. */
+  public long extentBytes() {
+    return layout.extentBytes();
   }
 
   /** Whether this is the same view of memory as {@code other}, whatever the tensor object. */

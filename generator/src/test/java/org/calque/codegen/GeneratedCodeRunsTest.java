@@ -114,7 +114,7 @@ class GeneratedCodeRunsTest {
         .isNotEmpty()
         .first()
         .asString()
-        .startsWith("aten::sum.dim_IntList returns");
+        .startsWith("aten::sum.dim_IntList: slot");
   }
 
   @Test
@@ -236,8 +236,10 @@ class GeneratedCodeRunsTest {
             PROGRAM.workload(),
             PROGRAM.source(),
             PROGRAM.slots(),
+            PROGRAM.storageOf(),
             PROGRAM.storages(),
             steps,
+            PROGRAM.memory(),
             PROGRAM.phases(),
             PROGRAM.remarks());
       }

@@ -9,45 +9,52 @@ import org.calque.runtime.Engine;
 import org.calque.runtime.Replay;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.Result;
+import org.calque.runtime.Session;
 import org.calque.runtime.SessionOptions;
 import org.calque.runtime.Slot;
 import org.calque.runtime.TensorInfo;
 import org.calque.runtime.Workload;
 
 /**
- * The check that a replay does what was recorded: each tensor that a call returns has the recorded
- * type, sizes and strides.
+ * The check that a replay does what was recorded: each tensor that exists before the step or that a
+ * call returns has the recorded type, sizes and strides, and shares memory with those it should.
  */
 final class RecordedResults {
   private final ReplayProgram program;
+  private final Session session;
+  private final SharedStorages storages;
   private final List<String> differences = new ArrayList<>();
   private int compared;
 
-  private RecordedResults(ReplayProgram program) {
+  private RecordedResults(ReplayProgram program, Session session) {
     this.program = program;
+    this.session = session;
+    storages = new SharedStorages(program, session);
   }
 
   /** Runs a workload that was generated from {@code program}. */
   static RecordedResults of(Workload workload, ReplayProgram program, int steps) {
-    RecordedResults results = new RecordedResults(program);
+    SessionOptions options = new SessionOptions(program.slots().size(), 1, 7);
     try (workload) {
-      Replay replay =
-          Replay.on(
-              Engine.find(), program.workload(), new SessionOptions(program.slots().size(), 1, 7));
+      Replay replay = Replay.on(Engine.find(), program.workload(), options);
+      RecordedResults results = new RecordedResults(program, replay.session());
       replay.wrap(
           (operator, places, call) ->
               () -> {
                 call.run();
-                places.forEach(place -> results.compare(operator, place, replay));
+                places.forEach(place -> results.compare(operator, place));
               });
-      workload.bind(replay);
-      for (int step = 0; step < steps; step++) {
-        workload.step();
+      try {
+        workload.bind(replay);
+        results.checkWhatExistsBefore();
+        for (int step = 0; step < steps; step++) {
+          workload.step();
+        }
+      } catch (ReplayException e) {
+        results.differences.add(e.getMessage());
       }
-    } catch (ReplayException e) {
-      results.differences.add(e.getMessage());
+      return results;
     }
-    return results;
   }
 
   /** What is not as recorded, one line for each tensor or failed call. */
@@ -55,34 +62,50 @@ final class RecordedResults {
     return differences;
   }
 
-  /** Tensors looked at. */
+  /** Results looked at. */
   int compared() {
     return compared;
   }
 
-  private void compare(String operator, Result place, Replay replay) {
+  private void checkWhatExistsBefore() {
+    program.storages().stream()
+        .flatMap(storage -> storage.slots().stream())
+        .forEach(slot -> check("before the step", slot));
+  }
+
+  private void compare(String operator, Result place) {
     if (place instanceof Result.Slots list) {
-      list.elements().forEach(element -> compare(operator, element, replay));
+      list.elements().forEach(element -> compare(operator, element));
     } else if (place instanceof Slot slot) {
       compared++;
-      TensorSlot recorded = program.slots().get(slot.index());
-      TensorInfo found = replay.session().describe(slot.index());
-      if (found == null || !sameTensor(found, recorded)) {
-        differences.add(
-            operator
-                + " returns "
-                + found
-                + ", recorded is "
-                + recorded.shape()
-                + " strides "
-                + Arrays.toString(recorded.strides()));
-      }
+      check(operator, slot.index());
     }
+  }
+
+  private void check(String operator, int slot) {
+    TensorSlot recorded = program.slots().get(slot);
+    TensorInfo found = session.describe(slot);
+    if (found == null || !sameTensor(found, recorded)) {
+      differences.add(
+          operator
+              + ": slot "
+              + slot
+              + " is "
+              + found
+              + ", recorded is "
+              + recorded.shape()
+              + " strides "
+              + Arrays.toString(recorded.strides())
+              + " offset "
+              + recorded.offset());
+    }
+    storages.problem(slot).ifPresent(problem -> differences.add(operator + ": " + problem));
   }
 
   private static boolean sameTensor(TensorInfo found, TensorSlot recorded) {
     if (!found.type().name().equals(recorded.type().name())
-        || !Arrays.equals(found.layout().sizes(), recorded.sizes())) {
+        || !Arrays.equals(found.layout().sizes(), recorded.sizes())
+        || found.layout().offset() != recorded.offset()) {
       return false;
     }
     // Strides of dimensions of one element, and of tensors without elements, lead nowhere.

@@ -174,6 +174,9 @@ record Outcome(
       return new Step.OperatorCall(
           call.operator(), call.schema(), call.operands(), call.results(), place);
     }
+    if (step instanceof Step.Release release) {
+      return new Step.Release(release.tensors(), place);
+    }
     Step.Alias alias = (Step.Alias) step;
     return new Step.Alias(alias.slot(), alias.base(), place);
   }

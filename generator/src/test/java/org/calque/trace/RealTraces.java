@@ -30,6 +30,11 @@ public final class RealTraces {
     return ExecutionTraceReader.read(recording(name + ".et.json.gz"));
   }
 
+  /** The text of a small recording. */
+  public static String recordedText(String name) {
+    return TraceText.text(recording(name + ".et.json.gz"));
+  }
+
   /** The trace of a file with the times of the timeline beside it, if there is one. */
   public static ExecutionTrace timed(Path file) {
     ExecutionTrace trace = ExecutionTraceReader.read(file);

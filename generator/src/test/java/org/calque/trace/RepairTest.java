@@ -27,8 +27,10 @@ class RepairTest {
         "mlp",
         new ExecutionTrace.Source("", "", ""),
         program.slots(),
+        program.storageOf(),
         program.storages(),
         program.steps(),
+        program.memory(),
         program.phases(),
         List.of());
   }

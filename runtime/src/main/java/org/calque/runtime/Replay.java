@@ -27,6 +27,7 @@ public final class Replay implements AutoCloseable {
   private final String workload;
   private final Session session;
   private final Pace pace;
+  private final FirstUse firstUse;
   private final List<Contents> state = new ArrayList<>();
   private final Map<String, Integer> unsupported = new LinkedHashMap<>();
   private Wrapper wrapper = (operator, results, call) -> call;
@@ -43,10 +44,11 @@ public final class Replay implements AutoCloseable {
     Call wrap(String operator, List<Result> results, Call call);
   }
 
-  private Replay(String workload, Session session, Pace pace) {
+  private Replay(String workload, Session session, Pace pace, boolean lazy) {
     this.workload = workload;
     this.session = session;
     this.pace = pace;
+    firstUse = new FirstUse(lazy);
   }
 
   /**
@@ -61,12 +63,12 @@ public final class Replay implements AutoCloseable {
       String workload, int slots, ReplayOptions options, AllocatorSettings recorded) {
     SessionOptions settings =
         new SessionOptions(slots, options.threads(), SEED, options.allocatorSettings(recorded));
-    return new Replay(workload, Engine.find().open(settings), options.pace());
+    return new Replay(workload, Engine.find().open(settings), options.pace(), options.lazy());
   }
 
   /** Opens a session of the given engine. */
   public static Replay on(Engine engine, String workload, SessionOptions options) {
-    return new Replay(workload, engine.open(options), Pace.OFF);
+    return new Replay(workload, engine.open(options), Pace.OFF, false);
   }
 
   /** Puts every call bound from now on through {@code wrapper}. */
@@ -87,31 +89,44 @@ public final class Replay implements AutoCloseable {
 
   /** Materialises a storage that the step only reads, with its first tensor. */
   public void storage(int slot, DataType type, long storageElements, Layout layout, Values values) {
-    session.allocate(slot, type, storageElements, layout);
-    session.fill(slot, values, SEED + slot);
+    firstUse.allocate(
+        slot,
+        () -> {
+          session.allocate(slot, type, storageElements, layout);
+          session.fill(slot, values, SEED + slot);
+        });
   }
 
   /** Materialises a tensor that the step writes; {@link #reset} gives it its values again. */
   public void state(int slot, DataType type, long[] sizes, long[] strides, Values values) {
     tensor(slot, type, sizes, strides, values);
-    state.add(new Contents(slot, values));
+    keep(slot, values);
   }
 
   /** Materialises a storage that the step writes, with its first tensor. */
   public void stateStorage(
       int slot, DataType type, long storageElements, Layout layout, Values values) {
     storage(slot, type, storageElements, layout, values);
-    state.add(new Contents(slot, values));
+    keep(slot, values);
+  }
+
+  private void keep(int slot, Values values) {
+    firstUse.allocate(slot, () -> state.add(new Contents(slot, values)));
   }
 
   /** Puts a number that was passed as a tensor into a slot. */
   public void number(int slot, DataType type, double value) {
-    session.number(slot, type, value);
+    firstUse.allocate(slot, () -> session.number(slot, type, value));
   }
 
   /** Puts a further tensor on a materialised storage. */
   public void view(int slot, int base, Layout layout) {
-    session.view(slot, base, layout);
+    firstUse.view(slot, base, () -> session.view(slot, base, layout));
+  }
+
+  /** Puts a further tensor on a materialised storage that sees its bytes as another type. */
+  public void view(int slot, int base, DataType type, Layout layout) {
+    firstUse.view(slot, base, () -> session.view(slot, base, type, layout));
   }
 
   /** Reads the lists that are too long for the source of a generated class. */
@@ -136,10 +151,10 @@ public final class Replay implements AutoCloseable {
     }
   }
 
-  private Call bound(String operator, List<Result> results, Call call) {
+  private Call bound(String operator, List<Operand> operands, List<Result> results, Call call) {
     long gap = bound < gaps.length ? gaps[bound] : 0;
     bound++;
-    Call wrapped = wrapper.wrap(operator, results, call);
+    Call wrapped = wrapper.wrap(operator, results, firstUse.before(call, operands));
     return gap > 0 ? new PacedCall(gap, wrapped) : wrapped;
   }
 
@@ -153,7 +168,13 @@ public final class Replay implements AutoCloseable {
    * tensor that autograd unpacked.
    */
   public Call alias(int slot, Slot base, Layout layout) {
-    return bound("alias", List.of(Operand.slot(slot)), session.bindView(slot, base, layout));
+    return bound(
+        "alias", List.of(base), List.of(Operand.slot(slot)), session.bindView(slot, base, layout));
+  }
+
+  /** Empties slots whose tensors the original kept beyond their last use. */
+  public Call release(Operand tensors) {
+    return bound("release", List.of(tensors), List.of(), session.bindRelease(tensors));
   }
 
   /**
@@ -178,7 +199,7 @@ public final class Replay implements AutoCloseable {
             + names);
   }
 
-  /** Gives everything that the step writes the values it started with. */
+  /** Gives everything that the step has written the values it started with. */
   public void reset() {
     for (Contents contents : state) {
       session.fill(contents.slot(), contents.values(), SEED + contents.slot());
@@ -191,6 +212,7 @@ public final class Replay implements AutoCloseable {
    * @param written slots whose storages the phase writes
    */
   public Checkpoint checkpoint(int... written) {
+    firstUse.now(written);
     return session.checkpoint(written);
   }
 
@@ -217,8 +239,8 @@ public final class Replay implements AutoCloseable {
     /** Binds the call; without results all are dropped. */
     public Call to(Result... results) {
       try {
-        return bound(
-            operator, List.of(results), session.bind(operator, operands, List.of(results)));
+        List<Result> places = List.of(results);
+        return bound(operator, operands, places, session.bind(operator, operands, places));
       } catch (UnsupportedOperatorException e) {
         unsupported.merge(e.getMessage(), 1, Integer::sum);
         return UNBOUND;

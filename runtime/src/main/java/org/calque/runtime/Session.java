@@ -23,6 +23,9 @@ public interface Session extends AutoCloseable {
   /** Puts a further tensor on the storage of {@code base} into a slot, without copying. */
   void view(int slot, int base, Layout layout);
 
+  /** The same with another element type than that of {@code base}. */
+  void view(int slot, int base, DataType type, Layout layout);
+
   /**
    * Puts a number into a slot, as Python passes one where an operator takes a tensor: a scalar that
    * does not decide the element type of a result.
@@ -55,6 +58,13 @@ public interface Session extends AutoCloseable {
    * only then. Nothing is differentiated all the same.
    */
   void expectGradients();
+
+  /**
+   * A call that empties slots.
+   *
+   * @param tensors a list of slots
+   */
+  Call bindRelease(Operand tensors);
 
   /** What a slot holds, or {@code null} if it is empty. */
   TensorInfo describe(int slot);

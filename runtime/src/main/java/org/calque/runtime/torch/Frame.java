@@ -9,6 +9,7 @@ import org.calque.runtime.ReplayException;
 final class Frame {
   private final IValueVector values;
   private final IValue[] places;
+  private final IValue nothing = new IValue();
 
   Frame(int slots) {
     values = new IValueVector(slots);
@@ -65,8 +66,20 @@ final class Frame {
     values.put(copy);
   }
 
+  /** Empties slots. */
+  void clear(IValue[] slots) {
+    if (values.isNull()) {
+      throw new ReplayException("the session is closed");
+    }
+    for (IValue slot : slots) {
+      // A move, which leaves nothing behind in what is nothing.
+      slot.put(nothing);
+    }
+  }
+
   /** Frees every tensor and the slots. */
   void free() {
     values.deallocate();
+    nothing.deallocate();
   }
 }

@@ -9,8 +9,8 @@ import org.bytedeco.pytorch.IValueVector;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.calque.runtime.Checkpoint;
-import org.calque.runtime.DataType;
 import org.calque.runtime.ReplayException;
+import org.calque.runtime.linux.AvailableMemory;
 
 /**
  * The slots of a frame at one moment. Restoring puts references back and copies the contents of
@@ -29,7 +29,7 @@ final class TorchCheckpoint implements Checkpoint {
     static Contents of(Tensor tensor) {
       // As bytes: whatever the elements are, they come back bit by bit.
       try (Tensor elements = WholeStorage.of(tensor)) {
-        AvailableMemory.require(tensor.storage().nbytes(), DataType.UINT8);
+        AvailableMemory.require(tensor.storage().nbytes());
         Tensor live = elements.view(ScalarType.Byte);
         return new Contents(live, live.clone());
       }
@@ -63,6 +63,11 @@ final class TorchCheckpoint implements Checkpoint {
       }
     }
     return new TorchCheckpoint(frame, frame.copy(), contents);
+  }
+
+  /** Remembers what a slot holds now as well; it was materialised after the checkpoint. */
+  void remember(int slot) {
+    slots.put(slot, frame.place(slot));
   }
 
   @Override

@@ -20,6 +20,7 @@ import org.calque.runtime.Slot;
 import org.calque.runtime.TensorInfo;
 import org.calque.runtime.UnsupportedOperatorException;
 import org.calque.runtime.Values;
+import org.calque.runtime.linux.AvailableMemory;
 import org.calque.runtime.linux.Malloc;
 
 /**
@@ -59,7 +60,7 @@ final class TorchSession implements Session {
               + storageElements
               + " elements");
     }
-    AvailableMemory.require(storageElements, type);
+    AvailableMemory.require((double) storageElements * type.bytes());
     if (layout.offset() == 0 && layout.extent() == storageElements) {
       once(
           "aten::empty_strided",
@@ -82,6 +83,15 @@ final class TorchSession implements Session {
     requireOpen();
     frame.tensor(base);
     once("aten::as_strided", asStrided(Operand.slot(base), layout), slot);
+  }
+
+  @Override
+  public void view(int slot, int base, DataType type, Layout layout) {
+    requireOpen();
+    Layout whole = WholeStorage.layout(frame.tensor(base), type);
+    view(slot, base, whole);
+    once("aten::view.dtype", List.of(Operand.last(slot), Operand.number(type.code())), slot);
+    view(slot, slot, layout);
   }
 
   @Override
@@ -109,6 +119,12 @@ final class TorchSession implements Session {
     return bind("aten::as_strided", asStrided(base, layout), List.of(Operand.slot(slot)));
   }
 
+  @Override
+  public Call bindRelease(Operand tensors) {
+    requireOpen();
+    return new Release(frame, ((Operand.Tensors) tensors).elements());
+  }
+
   private static List<Operand> asStrided(Slot base, Layout layout) {
     return List.of(
         base,
@@ -124,6 +140,7 @@ final class TorchSession implements Session {
     } finally {
       call.free();
     }
+    checkpoints.forEach(checkpoint -> checkpoint.remember(slot));
   }
 
   private TorchCall bindUntracked(String operator, List<Operand> operands, List<Result> results) {

@@ -60,6 +60,31 @@ class SlotLifetimeTest {
   }
 
   @Test
+  void aReleaseEmptiesSlotsUntilTheyAreSetAgain() {
+    int x = frame.range(3);
+    int y = frame.range(3);
+    int kept = frame.range(3);
+    Call release = frame.session().bindRelease(tensors(last(x), last(y)));
+
+    release.run();
+    assertThat(frame.describe(x)).isNull();
+    assertThat(frame.describe(y)).isNull();
+    assertThat(frame.read(kept)).containsExactly(0, 1, 2);
+
+    frame.run("aten::square", List.of(slot(kept)), slot(x));
+    release.run();
+    assertThat(frame.describe(x)).isNull();
+  }
+
+  @Test
+  void aReleaseAfterTheSessionIsClosedIsRefused() {
+    Call release = frame.session().bindRelease(tensors(last(frame.range(3))));
+    frame.close();
+
+    assertThatThrownBy(release::run).hasMessage("the session is closed");
+  }
+
+  @Test
   void aTensorThatIsWrittenInPlaceStays() {
     int x = frame.range(3);
 

@@ -118,6 +118,36 @@ class StorageTest {
   }
 
   @Test
+  void aViewMaySeeTheBytesAsAnotherElementType() {
+    int words = frame.tensor(DataType.INT32, Values.fill(0x3f800000), 4);
+    int floats = frame.empty();
+    int bytes = frame.empty();
+    int numbers = frame.range(6);
+    int complex = frame.empty();
+
+    frame.session().view(floats, words, DataType.FLOAT32, layout(of(2), of(2), 1));
+    frame.session().view(bytes, words, DataType.UINT8, layout(of(4), of(1), 8));
+    frame.session().view(complex, numbers, DataType.COMPLEX64, layout(of(2), of(1), 1));
+    frame.run("aten::neg_", List.of(written(floats)));
+
+    assertThat(frame.read(floats)).containsExactly(-1, -1);
+    assertThat(frame.read(bytes)).containsExactly(0, 0, 0x80, 0x3f);
+    assertThat(frame.read(complex)).containsExactly(2, 3, 4, 5);
+    assertThat(frame.describe(floats).storage()).isEqualTo(frame.describe(words).storage());
+    assertThat(frame.describe(complex).storage()).isEqualTo(frame.describe(numbers).storage());
+  }
+
+  @Test
+  void aStorageThatIsNoWholeNumberOfElementsOfTheOtherTypeIsSeenAsFarAsItGoes() {
+    int shorts = frame.range(DataType.INT16, 7);
+    int words = frame.empty();
+
+    frame.session().view(words, shorts, DataType.INT32, layout(of(3), of(1), 0));
+
+    assertThat(frame.read(words)).containsExactly(0x10000, 0x30002, 0x50004);
+  }
+
+  @Test
   void aBoundViewIsMadeAtEachRun() {
     int x = frame.range(4);
     int y = frame.empty();
