@@ -20,6 +20,7 @@ import org.calque.replay.TensorValues;
     packages = {
       "org.calque.json",
       "org.calque.trace",
+      "org.calque.values",
       "org.calque.replay",
       "org.calque.report",
       "org.calque.inspect",
@@ -42,6 +43,8 @@ class ArchitectureTest {
           .definedBy("org.calque.json")
           .layer("trace")
           .definedBy("org.calque.trace")
+          .layer("values")
+          .definedBy("org.calque.values")
           .layer("replay")
           .definedBy("org.calque.replay")
           .layer("report")
@@ -68,6 +71,8 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("inspect", "cli")
           .whereLayer("report")
           .mayNotAccessAnyLayer()
+          .whereLayer("values")
+          .mayOnlyBeAccessedByLayers("replay", "codegen")
           .whereLayer("replay")
           .mayOnlyBeAccessedByLayers("inspect", "verify", "codegen", "cli");
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import functools
 import gzip
 import os
 import signal
@@ -30,7 +31,9 @@ import torch
 import torch._inductor.config
 import torch.distributed as dist
 import torch.nn.functional as F
+import torch.nn.utils.rnn as rnn
 from torch.profiler import ExecutionTraceObserver, ProfilerActivity, profile, record_function, schedule
+from torch.utils._pytree import tree_leaves
 
 RANGES = "ENABLE_PYTORCH_EXECUTION_TRACE_SAVE_INTEGRAL_TENSOR_RANGE"
 """Environment variable that makes the observer note the smallest and largest value of integer inputs."""
@@ -124,6 +127,221 @@ def tensor_data(out: Path) -> None:
         weight[words[1]]
         weight[:, columns]
         observer.stop()
+
+
+def index_calls() -> Iterator[tuple]:
+    """Operators that not every integer or truth value is valid for, or that size a result by it, with operands."""
+    aten = torch.ops.aten
+
+    def below(limit: int, *sizes: int) -> torch.Tensor:
+        return torch.randint(limit, sizes)
+
+    def mask(*sizes: int) -> torch.Tensor:
+        return torch.rand(sizes) > 0.6
+
+    def numbers(*sizes: int) -> torch.Tensor:
+        return torch.randn(sizes)
+
+    ends = torch.tensor
+    yield aten.embedding, numbers(50, 4), below(50, 3, 7)
+    yield aten.embedding_renorm_, numbers(50, 4), below(50, 6), 1.0, 2.0
+    yield aten.embedding_backward, numbers(3, 7, 4), below(50, 3, 7), 50, -1, False, False
+    yield aten.embedding_dense_backward, numbers(3, 7, 4), below(50, 3, 7), 50, -1, False
+    yield aten.embedding_sparse_backward, numbers(3, 7, 4), below(50, 3, 7), 50, -1, False
+    yield aten.embedding_bag, numbers(50, 4), below(50, 12), ends([0, 2, 2, 9])
+    yield aten._embedding_bag, numbers(50, 4), below(50, 12), ends([0, 5, 12]), False, 2, False, None, True
+    yield aten._embedding_bag_forward_only, numbers(50, 4), below(50, 12), ends([0, 7]), False, 0, False, torch.rand(12)
+    bags = ends([0, 5, 9]), ends([0] * 5 + [1] * 4 + [2] * 3), ends([5, 4, 3])
+    backward = 50, False, 1, False, None, -1
+    yield aten._embedding_bag_backward, numbers(3, 4), below(50, 12), *bags, ends([0]), *backward
+    for mode, greatest in (1, ends([0])), (2, below(50, 3, 4)):
+        indices = below(50, 12), bags[1].clone(), bags[2].clone(), greatest
+        yield aten._embedding_bag_dense_backward, numbers(3, 4), *indices, 50, False, mode, None, -1
+    bags = ends([0, 5, 9]), ends([0] * 5 + [1] * 4 + [2] * 3), ends([5, 4, 3])
+    yield aten._embedding_bag_sparse_backward, numbers(3, 4), below(50, 12), *bags, 50, False, 1, None, -1
+    weights = numbers(3, 4), numbers(50, 4), below(50, 12), ends([0, 5, 9]), bags[1].clone()
+    yield aten._embedding_bag_per_sample_weights_backward, *weights, 0, -1
+
+    yield aten.gather, numbers(6, 5), 1, below(5, 6, 5)
+    yield aten.index_select, numbers(6, 5), 0, below(6, 3)
+    yield aten.scatter, numbers(6, 5), 1, below(5, 6, 5), 1.0
+    yield aten.scatter_add, numbers(6, 5), 1, below(5, 6, 5), numbers(6, 5)
+    yield aten.scatter_reduce, numbers(6, 5), 1, below(5, 6, 5), numbers(6, 5), "amax"
+    yield aten.index_add, numbers(6, 5), 0, below(6, 3), numbers(3, 5)
+    yield aten.index_copy, numbers(6, 5), 1, ends([4, 2]), numbers(6, 2)
+    yield aten.index_fill, numbers(6, 5), 1, below(5, 3), 0.5
+    yield aten.index_reduce, numbers(6, 5), 0, below(6, 3), numbers(3, 5), "mean"
+    yield aten.take_along_dim, numbers(6, 5), below(5, 1, 3), 1
+    yield aten.take_along_dim, numbers(6, 5), below(30, 8)
+    yield aten.take, numbers(6, 5), below(30, 3)
+    yield aten.put, numbers(6, 5), ends([29, 0, 17]), numbers(3)
+    yield aten.index_select_backward, numbers(3, 5), [6, 5], 0, below(6, 3)
+    yield aten.value_selecting_reduction_backward, numbers(6), 1, below(5, 6), [6, 5], False
+    yield aten._sparse_coo_tensor_unsafe, below(3, 2, 4), numbers(4), [6, 3]
+    yield aten.sparse_coo_tensor, below(3, 2, 4), numbers(4), [6, 3]
+    yield aten.index_select, numbers(6, 5), 0, ends(4)
+
+    yield aten.index, numbers(6, 5), [below(6, 3)]
+    yield aten.index, numbers(6, 5), [None, below(5, 3)]
+    yield aten.index, numbers(6, 5), [below(6, 3), below(5, 3)]
+    yield aten.index, numbers(4, 6, 5), [below(4, 2), None, below(5, 2)]
+    yield aten._unsafe_index, numbers(6, 5), [None, below(5, 3)]
+    yield aten.index_put, numbers(6, 5), [below(6, 3), below(5, 3)], numbers(3), True
+    yield aten._unsafe_index_put, numbers(6, 5), [None, below(5, 3)], numbers(6, 3), True
+    yield aten._index_put_impl_, numbers(6, 5), [below(6, 3)], numbers(3, 5), True
+
+    some, few = mask(6, 5), ends([True, False, True, True, False, False])
+    yield aten.index, numbers(6, 5), [some]
+    yield aten.index, numbers(6, 5), [few.clone(), below(5, 3)]
+    yield aten.index, numbers(4, 6, 5), [None, some.clone()]
+    yield aten.index, numbers(4, 6, 5), [few[:4].clone(), None, below(5, 3)]
+    yield aten.index, numbers(4, 6, 5), [None, few.clone(), below(5, 1, 3)]
+    yield aten.index_put, numbers(6, 5), [some.clone()], numbers(int(some.sum()))
+    yield aten.index_put, numbers(6, 5), [few.clone()], numbers(3, 5)
+    yield aten.index_put, numbers(6, 5), [some.clone()], numbers(1)
+    yield aten.masked_select, numbers(6, 5), mask(6, 5)
+    yield aten.masked_select, numbers(6, 5), ends([[True, False, True, True, False]])
+    yield aten.masked_scatter, numbers(6, 5), some.clone(), numbers(int(some.sum()))
+    yield aten.where, mask(6, 5)
+    yield aten.nonzero, mask(6, 5)
+    yield aten.nonzero, few.long()
+    yield aten.nonzero_numpy, mask(6, 5)
+    yield aten.argwhere, mask(6, 5)
+    yield aten.where, mask(6, 5), -float("inf"), numbers(6, 5)
+    yield aten._masked_softmax, numbers(2, 3, 4, 4), mask(2, 3, 4, 4), 3, 2
+    words = numbers(2, 5, 8)
+    layer = numbers(24, 8), numbers(24), numbers(8, 8), numbers(8)
+    padding = ends([[False] * 5, [False] * 4 + [True]])
+    yield aten._native_multi_head_attention, words, words, words, 8, 2, *layer, padding, True, True, 1
+
+    yield aten.nll_loss, numbers(6, 5), below(5, 6)
+    yield aten.nll_loss_nd, numbers(6, 5), below(5, 6)
+    yield aten.nll_loss_forward, numbers(6, 5), below(5, 6), None, 1, -100
+    yield aten.nll_loss_backward, numbers(), numbers(6, 5), below(5, 6), None, 1, -100, ends(6.0)
+    yield aten.nll_loss2d, numbers(2, 3, 4, 4), below(3, 2, 4, 4)
+    yield aten.nll_loss2d_forward, numbers(2, 3, 4, 4), below(3, 2, 4, 4), None, 1, -100
+    yield aten.nll_loss2d_backward, numbers(), numbers(2, 3, 4, 4), below(3, 2, 4, 4), None, 1, -100, ends(32.0)
+    yield aten.cross_entropy_loss, numbers(6, 5), below(5, 6)
+    yield aten.cross_entropy_loss, numbers(6, 5), torch.full((6, 5), 0.2)
+    yield aten.multi_margin_loss, numbers(6, 5), below(5, 6)
+    yield aten.multi_margin_loss_backward, numbers(), numbers(6, 5), below(5, 6), 1, 1
+    yield aten.multilabel_margin_loss, numbers(6, 5), ends([[3, 0, -1, 1, 4]] * 6)
+    yield aten.multilabel_margin_loss_forward, numbers(6, 5), ends([[3, 0, -1, 1, 4]] * 6), 1
+    labels = ends([[3, 0, -1, 1, 4]] * 6)
+    yield aten.multilabel_margin_loss_backward, numbers(), numbers(6, 5), labels, 1, torch.ones(6, 5)
+    yield aten.one_hot, ends([0, 7, 2])
+    yield aten.one_hot, below(5, 3), 9
+    letters, spoken = ends([[1, 5, 5, 2], [3, 4, 2, 1]]), torch.log_softmax(numbers(12, 2, 6), 2)
+    yield aten.ctc_loss, spoken, letters, ends([12, 10]), ends([4, 3])
+    yield aten.ctc_loss, spoken, letters.clone().view(8)[:7].clone(), ends([12, 12]), ends([4, 3])
+    lengths = [12, 10], [4, 3]
+    yield aten._ctc_loss, spoken, letters.clone(), *lengths
+    loss = aten._ctc_loss(spoken, letters, *lengths)
+    yield aten._ctc_loss_backward, numbers(2), spoken, letters.clone(), *lengths, *loss, 0
+
+    yield aten.bincount, ends([0, 7, 2])
+    yield aten.bincount, below(5, 10), torch.rand(10), 12
+    yield aten.repeat_interleave, numbers(3, 4), ends([3, 0, 2]), 0
+    yield aten.repeat_interleave, numbers(3, 4), ends([2]), 1
+    yield aten.repeat_interleave, ends([3, 0, 2])
+    yield aten._unique, ends([5, 3, 5, 0])
+    yield aten._unique2, ends([5, 3, 5, 0]), True, True, True
+    yield aten.unique_consecutive, ends([4, 4, 1, 1, 1, 7])
+    yield aten.floor_divide, below(9, 6), ends([3, 1, 2, 5, 7, 3])
+    yield aten.remainder, below(9, 6), ends([3, 1, 2, 5, 7, 3])
+    yield aten.fmod, below(9, 6), ends([3, 1, 2, 5, 7, 3])
+    yield functools.partial(aten.div, rounding_mode="floor"), below(9, 6), ends([3, 1, 2, 5, 7, 3])
+
+    yield aten._pack_padded_sequence, numbers(4, 7, 4), ends([7, 5, 5, 1]), True
+    yield aten._pad_packed_sequence, numbers(18, 4), ends([4, 3, 3, 3, 3, 1, 1]), True, 0.0, 7
+    yield aten._pack_padded_sequence_backward, numbers(18, 4), [4, 7, 4], ends([4, 3, 3, 3, 3, 1, 1]), True
+    cell = [numbers(12, 4), numbers(12, 3), numbers(12), numbers(12)]
+    state = numbers(1, 4, 3)
+    packed = True, 1, 0.0, False, False
+    yield aten.lstm.data, numbers(18, 4), ends([4, 3, 3, 3, 3, 1, 1]), [state, state], cell, *packed
+    yield aten.gru.data, numbers(18, 4), ends([4, 3, 3, 3, 3, 1, 1]), state, [p[:9] for p in cell], *packed
+    yield aten.rnn_tanh.data, numbers(18, 4), ends([4, 3, 3, 3, 3, 1, 1]), state, [p[:3] for p in cell], *packed
+    yield aten.rnn_relu.data, numbers(18, 4), ends([4, 3, 3, 3, 3, 1, 1]), state, [p[:3] for p in cell], *packed
+    yield functools.partial(aten.segment_reduce, lengths=ends([2, 4]), axis=0), numbers(6, 5), "sum"
+
+    pool = [2, 2], [2, 2], [0, 0], [1, 1], False
+    square = numbers(2, 3, 2, 2), numbers(2, 3, 4, 4)
+    yield aten.max_pool2d_with_indices_backward, *square, *pool, below(16, 2, 3, 2, 2)
+    pool = [2, 2, 2], [2, 2, 2], [0, 0, 0], [1, 1, 1], False
+    small = 1, 1, 2, 2, 2
+    cubic = numbers(*small), numbers(1, 1, 4, 4, 4)
+    yield aten.max_pool3d_with_indices_backward, *cubic, *pool, below(64, *small)
+    yield aten.adaptive_max_pool2d_backward, *square, below(16, 2, 3, 2, 2)
+    yield aten.adaptive_max_pool3d_backward, *cubic, below(64, *small)
+    yield aten.fractional_max_pool2d_backward, *square, [2, 2], [2, 2], below(16, 2, 3, 2, 2)
+    yield aten.fractional_max_pool3d_backward, *cubic, [2, 2, 2], [2, 2, 2], below(64, *small)
+    yield aten.max_unpool2d, numbers(2, 3, 2, 2), below(16, 2, 3, 2, 2), [4, 4]
+    yield aten.max_unpool3d, numbers(*small), below(64, *small), [4, 4, 4], [2, 2, 2], [0, 0, 0]
+
+    yield aten.bucketize, numbers(6, 5), ends([-1.0, 0.0, 0.5, 2.0])
+    yield aten.searchsorted, ends([[1, 3, 5, 7], [2, 4, 6, 8]]), ends([[3, 6], [9, 0]])
+    yield functools.partial(aten.searchsorted, sorter=ends([2, 0, 1])), ends([5, 9, 1]), ends([3, 6])
+    yield aten.histogram, numbers(6, 5), ends([-2.0, -0.5, 0.0, 3.0])
+    yield aten.histogramdd.TensorList_bins, numbers(6, 2), [ends([-2.0, -0.5, 0.0, 3.0]), ends([-1.0, 1.0])]
+    yield aten.multinomial, torch.rand(3, 5), 2
+    yield aten.bernoulli, torch.rand(3, 5)
+    yield aten.bernoulli_, numbers(3, 5), torch.rand(3, 5)
+    yield aten.binomial, torch.full((3,), 4.0), torch.rand(3)
+    yield aten.poisson, torch.rand(6)
+    yield aten._standard_gamma, torch.rand(6)
+    yield aten._sample_dirichlet, torch.rand(2, 3)
+    yield aten.quantile, numbers(6, 5), ends([0.1, 0.9]), 1
+    yield aten.nanquantile, numbers(6, 5), ends([0.1, 0.9]), 1
+    yield aten.binary_cross_entropy, torch.rand(6), torch.rand(6)
+    yield aten.binary_cross_entropy_backward, numbers(6), torch.rand(6), torch.rand(6)
+
+
+def index_operators(out: Path) -> None:
+    """Every operator of ``index_calls`` on tensors of its own, and how models make indices, offsets and masks."""
+    os.environ[RANGES] = "1"
+    calls = list(index_calls())
+    table, twenty = torch.randn(50, 4, requires_grad=True), torch.randn(20, 4)
+    matrix, cube = torch.randn(6, 5), torch.randn(4, 6, 5)
+    words, flat, rows = torch.randint(3, 50, (3, 7)), torch.randint(50, (12,)), torch.tensor([5, 0, 3])
+    positions, experts, tokens = torch.arange(20).view(1, 20), torch.randint(8, (10,)), torch.randn(10, 4)
+    counter, causal = torch.tensor([3]), torch.full((6, 6), -float("inf")).triu(1)
+    counts = torch.tensor([3, 0, 2])
+    with observed(out / "index_operators.et.json.gz"):
+        for operator, *operands in calls:
+            for result in tree_leaves(operator(*operands)):
+                if not result.is_sparse:
+                    result.detach()  # a result that nothing takes is not kept
+        with record_function("made of other integers"):
+            F.embedding(words, table, padding_idx=0).sum().backward()
+            F.embedding(positions[:, :7], twenty)
+            F.embedding(words - 3, table)
+            F.embedding(words % 11, twenty)
+            F.embedding(words.repeat(2, 1).clamp(max=19), twenty)
+            F.embedding(words + torch.tensor([[0], [0], [0]]), table)
+            twenty.index_select(0, counter.add_(1))
+            lengths = torch.tensor([4, 0, 8])
+            F.embedding_bag(flat, table, F.pad(lengths.cumsum(0), (1, 0))[:-1])
+        with record_function("in another place, shape or type"):
+            F.embedding(torch.cat([words, words.flip(0)]), table)
+            F.embedding(torch.stack([rows, rows.flip(0)]).to(torch.int32), table)
+            F.embedding(F.pad(words[:, 1:], (1, 0)), table)
+            unsorted = torch.tensor([2, 7, 3, 3])
+            rnn.pack_padded_sequence(torch.randn(4, 7, 4), unsorted, batch_first=True, enforce_sorted=False)
+        with record_function("sizes that the step computes"):
+            matrix[words[:2, :3].flatten() != 7].relu()
+            matrix[matrix > 0].relu()
+            for expert in range(2):
+                rank, token = torch.where(F.one_hot(experts.view(5, 2), 8).permute(2, 1, 0)[expert])
+                torch.zeros(5, 4).index_add(0, token, tokens[token])
+            counts.repeat_interleave(counts).detach()
+            torch.bincount(counts).detach()
+            torch.unique(counts).detach()
+        with record_function("masks of attention"):
+            visible = torch.ones(6, 6, dtype=torch.bool).tril()
+            F.scaled_dot_product_attention(cube, cube, cube, attn_mask=visible)
+            F.scaled_dot_product_attention(cube, cube, cube, attn_mask=causal)
+            matrix.masked_fill(rows.repeat(2).view(6, 1) == 7, -float("inf")).softmax(1)
+            matrix.masked_fill(torch.tensor([[False]] * 6), -float("inf")).softmax(1)
 
 
 def two_layers() -> torch.nn.Module:
@@ -570,8 +788,8 @@ def failing(out: Path) -> None:
 RECORDINGS: dict[str, Callable[[Path], None]] = {
     recording.__name__: recording
     for recording in (
-        tensor_range, tensor_data, profiler_steps, unrelated_timeline, ranks, unescaped_names, cut_off, orphans,
-        restarted, inf_nan, identity, values, long_list, compiled, threads, failing,
+        tensor_range, tensor_data, index_operators, profiler_steps, unrelated_timeline, ranks, unescaped_names,
+        cut_off, orphans, restarted, inf_nan, identity, values, long_list, compiled, threads, failing,
     )
 }
 

@@ -81,6 +81,13 @@ final class ReplayCommand implements Callable<Integer> {
           "Most memory that tensors may take: " + MemoryBound.SYNTAX + " of what is available.")
   private String maxMemory;
 
+  @Option(
+      names = "--check-values",
+      description =
+          "After the steps, count NaN, infinite and denormal numbers in every live tensor; exit"
+              + " with 1 if any is NaN or infinite.")
+  private boolean checkValues;
+
   @Option(names = "--on-request", description = "Replay a step for each line of standard input.")
   private boolean onRequest;
 
@@ -114,8 +121,14 @@ final class ReplayCommand implements Callable<Integer> {
         }
         out.println(meter.json());
       }
+      return checkValues ? check(manifest, workload) : ExitStatus.OK;
     }
-    return ExitStatus.OK;
+  }
+
+  private int check(Manifest manifest, Workload workload) {
+    ValueReport report = ValueReport.of(manifest, workload.replay().session());
+    report.print(out);
+    return report.isFinite() ? ExitStatus.OK : ExitStatus.FAILED;
   }
 
   private void answer(Workload workload, UsageMeter meter) throws IOException {

@@ -26,6 +26,7 @@ final class Usage {
                          replay one step of each, and compare what ran with the trace
         Benchmarks take these parameters beside JMH's own, the first word being the default:
           -p allocator=as-recorded|retained|system   what becomes of freed memory
+          -p lookups=uniform|zipf:ALPHA              how rows of tables are drawn, where there are any
           -p pace=off|recorded                       waits between operators
           -p threads=1                               threads of every native thread pool
         Write -- before a benchmark pattern that is also a command.

@@ -103,7 +103,8 @@ public final class BenchmarkGenerator {
             new LongLists(),
             TypeSpec.classBuilder(className));
     ASPECTS.forEach(aspect -> aspect.addTo(context));
-    return new GeneratedBenchmark(program.workload(), PACKAGE + "." + className, files(context));
+    return new GeneratedBenchmark(
+        program.workload(), PACKAGE + "." + className, files(context, trace));
   }
 
   /** The workload's name, unless a type inside the class has it. */
@@ -112,7 +113,7 @@ public final class BenchmarkGenerator {
     return reserved.stream().anyMatch(name::equalsIgnoreCase) ? name + "Workload" : name;
   }
 
-  private static SortedMap<String, String> files(BenchmarkContext context) {
+  private static SortedMap<String, String> files(BenchmarkContext context, ExecutionTrace trace) {
     String folder = PACKAGE.replace('.', '/') + "/";
     SortedMap<String, String> files = new TreeMap<>();
     files.put("java/" + folder + context.className() + ".java", source(context));
@@ -124,6 +125,10 @@ public final class BenchmarkGenerator {
     if (!context.lists().isEmpty()) {
       files.put("resources/" + folder + workload + ".lists", context.lists().text());
     }
+    RecordedValues.of(context.program().storages(), trace)
+        .forEach(
+            (name, text) ->
+                files.put("resources/" + folder + workload + "." + name + ".values", text));
     return files;
   }
 
@@ -134,7 +139,7 @@ public final class BenchmarkGenerator {
         .addStaticImport(RuntimeTypes.OPERAND, "*")
         .addStaticImport(RuntimeTypes.RESULT, "dropped", "slots")
         .addStaticImport(RuntimeTypes.LAYOUT, "sizes", "strides")
-        .addStaticImport(RuntimeTypes.VALUES, "fill", "integers", "offsets", "uniform")
+        .addStaticImport(RuntimeTypes.VALUES, "*")
         .build()
         .toString();
   }

@@ -10,8 +10,9 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import org.calque.replay.Storage;
 import org.calque.replay.TensorSlot;
-import org.calque.replay.ValueRule;
 import org.calque.trace.ElementType;
+import org.calque.trace.TensorLayout;
+import org.calque.values.ValueRule;
 
 /** The tensors that exist before the step, in a nested class of their own. */
 final class TensorsAspect implements Aspect {
@@ -34,7 +35,7 @@ final class TensorsAspect implements Aspect {
             .addParameter(RuntimeTypes.REPLAY, "replay");
     List<CodeBlock> statements =
         storages.stream()
-            .flatMap(storage -> statements(storage, context.program().slots()))
+            .flatMap(storage -> statements(storage, context.program().slots(), context.className()))
             .toList();
     for (int from = 0; from < statements.size(); from += STATEMENTS_PER_METHOD) {
       String name = "materializeFrom" + from;
@@ -50,10 +51,11 @@ final class TensorsAspect implements Aspect {
   }
 
   /** The statement that allocates a storage, and one for each further tensor on it. */
-  private static Stream<CodeBlock> statements(Storage storage, List<TensorSlot> slots) {
+  private static Stream<CodeBlock> statements(
+      Storage storage, List<TensorSlot> slots, String className) {
     int owner = storage.slots().get(0);
     return Stream.concat(
-        Stream.of(allocation(storage, slots)),
+        Stream.of(allocation(storage, slots, className)),
         storage.slots().stream()
             .skip(1)
             .map(slot -> view(slot, slots.get(slot), owner, storage.type())));
@@ -75,7 +77,7 @@ final class TensorsAspect implements Aspect {
     return CodeBlock.builder().addStatement(format, arguments).build();
   }
 
-  private static CodeBlock allocation(Storage storage, List<TensorSlot> slots) {
+  private static CodeBlock allocation(Storage storage, List<TensorSlot> slots, String className) {
     CodeBlock.Builder code = CodeBlock.builder();
     int owner = storage.slots().get(0);
     TensorSlot tensor = slots.get(owner);
@@ -97,7 +99,7 @@ final class TensorsAspect implements Aspect {
           storage.type().name(),
           sizes(tensor),
           strides(tensor),
-          values(storage.values()));
+          ValueCode.of(storage.values(), className));
     } else {
       code.addStatement(
           "replay.$L($L, $T.$L, $LL, $L, $L)",
@@ -107,7 +109,7 @@ final class TensorsAspect implements Aspect {
           storage.type().name(),
           storage.elements(),
           layout(tensor),
-          values(storage.values()));
+          ValueCode.of(storage.values(), className));
     }
     return code.build();
   }
@@ -135,20 +137,5 @@ final class TensorsAspect implements Aspect {
         "$L($L)",
         factory,
         Arrays.stream(values).mapToObj(OperandCode::integer).collect(Collectors.joining(", ")));
-  }
-
-  private static CodeBlock values(ValueRule rule) {
-    if (rule instanceof ValueRule.Uniform uniform) {
-      return CodeBlock.of(
-          "uniform($L, $L)", OperandCode.real(uniform.low()), OperandCode.real(uniform.high()));
-    } else if (rule instanceof ValueRule.Integers integers) {
-      return CodeBlock.of(
-          "integers($L, $L)",
-          OperandCode.integer(integers.low()),
-          OperandCode.integer(integers.high()));
-    } else if (rule instanceof ValueRule.Offsets offsets) {
-      return CodeBlock.of("offsets($L)", OperandCode.integer(offsets.total()));
-    }
-    return CodeBlock.of("fill($L)", OperandCode.real(((ValueRule.Fill) rule).value()));
   }
 }

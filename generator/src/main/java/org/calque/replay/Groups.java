@@ -1,5 +1,6 @@
 package org.calque.replay;
 
+import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -50,5 +51,10 @@ final class Groups {
   /** Member {@code i} of a group, counted from 0. */
   int member(int group, int i) {
     return members[starts[group] + i];
+  }
+
+  /** The same groups with other numbers for their members. */
+  Groups map(IntUnaryOperator member) {
+    return new Groups(starts, Arrays.stream(members).map(member).toArray());
   }
 }

@@ -5,14 +5,19 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.calque.trace.ElementType;
+import org.calque.values.ValueRule;
 
 /** Finds the memory that has to exist before the step, and the values to put there. */
 final class MaterializedStorages {
+  /** It is true, divides, and is a size, which zero is not. */
+  private static final ValueRule GUESS = new ValueRule.Fill(1);
+
   private final AssembledSteps assembled;
   private final StorageUses uses;
   private final ValueRules rules;
   private final PassedNumbers numbers;
   private final OperatorSchemas schemas;
+  private final RemarkCounts guesses = new RemarkCounts();
   private final Interner<ValueRule> values = new Interner<>();
   private final Interner<String> roles = new Interner<>();
 
@@ -29,12 +34,18 @@ final class MaterializedStorages {
     this.schemas = schemas;
   }
 
+  /**
+   * Finds them.
+   *
+   * @param remarks takes in how often nothing told what a storage holds
+   */
   static List<Storage> of(
       AssembledSteps assembled,
       StorageUses uses,
       ValueRules rules,
       PassedNumbers numbers,
-      OperatorSchemas schemas) {
+      OperatorSchemas schemas,
+      List<Remark> remarks) {
     MaterializedStorages all = new MaterializedStorages(assembled, uses, rules, numbers, schemas);
     List<Storage> storages = new ArrayList<>();
     for (StorageVersion version : assembled.slots().storages()) {
@@ -42,6 +53,7 @@ final class MaterializedStorages {
         storages.add(all.storage(version));
       }
     }
+    remarks.addAll(all.guesses.remarks());
     return storages;
   }
 
@@ -58,15 +70,25 @@ final class MaterializedStorages {
                     .thenComparing(slot -> -slots.tensor(slot).elements()))
             .toList();
     boolean written = uses.of(version).stream().anyMatch(StorageUses.Use::writes);
-    boolean number = !written && TensorIdentity.isNumber(slots.view(version.firstSlot()));
+    boolean number =
+        !written
+            && !version.isAllocated()
+            && TensorIdentity.isNumber(slots.view(version.firstSlot()));
+    String role = roles.intern(role(first));
+    ValueRule rule = number ? numbers.of(first) : rules.of(version).orElseGet(() -> guess(role));
     return new Storage(
         type,
         (version.bytes() + type.bytes() - 1) / type.bytes(),
-        values.intern(number ? numbers.of(first) : rules.of(version)),
+        values.intern(rule),
         written,
         number,
         existing,
-        roles.intern(role(first)));
+        role);
+  }
+
+  private ValueRule guess(String role) {
+    guesses.add("value-guessed", role);
+    return GUESS;
   }
 
   private String role(StorageUses.Use first) {

@@ -2,6 +2,7 @@ package org.calque.replay;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The arguments of an operator as its schema string declares them, such as {@code
@@ -11,6 +12,8 @@ import java.util.List;
  * @param arguments in order
  */
 public record OperatorSchema(String operator, List<Argument> arguments) {
+  private static final Set<String> WRITE_NO_ELEMENTS =
+      Set.of("detach_", "squeeze_", "t_", "transpose_", "unsqueeze_");
 
   /**
    * One declared argument.
@@ -84,6 +87,11 @@ public record OperatorSchema(String operator, List<Argument> arguments) {
     Argument argument = arguments.get(i);
     return argument.written()
         || (argument.name().startsWith("running_") && !operator.contains("backward"));
+  }
+
+  /** Whether what the operator writes are elements, not only how a tensor lies on its memory. */
+  public boolean writesElements() {
+    return !WRITE_NO_ELEMENTS.contains(baseName());
   }
 
   /** Operator name without namespace and overload, such as {@code add_}. */

@@ -87,17 +87,20 @@ public final class ProgramBuilder {
 
   private ReplayProgram program(AssembledSteps assembled) {
     List<Step> steps = assembled.steps();
-    SquareRoots roots = new SquareRoots(schemas);
-    remarks.addAll(RoundedScalars.restore(steps, roots, schemas));
+    remarks.addAll(FilledOutside.replace(assembled, schemas));
+    remarks.addAll(PinnedOperands.pin(trace, assembled, schemas));
+    Divisors divisors = new Divisors(steps, schemas);
+    remarks.addAll(RoundedScalars.restore(steps, divisors, schemas));
     List<PhaseKind> kinds = PhaseKind.of(trace, assembled.nodes());
-    StorageUses uses = StorageUses.of(steps, assembled.slots());
+    StorageUses uses = StorageUses.of(steps, assembled.slots(), schemas);
     List<Storage> storages =
         MaterializedStorages.of(
             assembled,
             uses,
             new ValueRules(trace, assembled, kinds, uses, schemas),
-            new PassedNumbers(assembled, kinds, uses, roots, schemas),
-            schemas);
+            new PassedNumbers(trace, assembled, kinds, uses, divisors, schemas),
+            schemas,
+            remarks);
     remarks.addAll(PassedNumbers.remarks(storages));
     LastUses.mark(steps, storages, uses);
     SlotTable slots = assembled.slots();

@@ -2,6 +2,7 @@ package org.calque.replay;
 
 import java.util.List;
 import org.calque.trace.ExecutionTrace;
+import org.calque.values.ValueRule;
 
 /**
  * What will run: the operators of one recorded step in execution order, with the tensors that have
@@ -56,5 +57,10 @@ public record ReplayProgram(
   /** Whether gradients are computed in the step. */
   public boolean computesGradients() {
     return phases.stream().anyMatch(phase -> phase.name().startsWith("backward"));
+  }
+
+  /** Whether it looks rows of tables up by indices whose distribution is a choice. */
+  public boolean looksRowsUp() {
+    return storages.stream().anyMatch(storage -> storage.values() instanceof ValueRule.Lookups);
   }
 }

@@ -14,7 +14,8 @@ final class SlotResults {
     }
   }
 
-  private static void forEach(Result result, IntConsumer action) {
+  /** Calls {@code action} with the slot of a result, or with each of a list. */
+  static void forEach(Result result, IntConsumer action) {
     if (result instanceof Result.Slot slot) {
       action.accept(slot.slot());
     } else if (result instanceof Result.Elements list) {

@@ -53,6 +53,11 @@ final class SlotTable {
     return storageOfSlot.stream().map(StorageVersion::number).toList();
   }
 
+  /** Whether a slot's tensor has every element of its storage. */
+  boolean fillsStorage(int slot) {
+    return tensor(slot).bytes() == storage(slot).bytes();
+  }
+
   /** All storages, in order of appearance. */
   List<StorageVersion> storages() {
     return storages;

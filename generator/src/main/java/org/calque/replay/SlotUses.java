@@ -1,5 +1,6 @@
 package org.calque.replay;
 
+import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 
 /** Walks the slots that a step reads or writes as operands. */
@@ -11,20 +12,21 @@ final class SlotUses {
     if (step instanceof Step.Alias alias) {
       action.accept(alias.base(), 0);
     } else if (step instanceof Step.Release release) {
-      forEach(release.tensors(), 0, action);
+      forEach(release.tensors(), operand -> action.accept(operand, 0));
     } else if (step instanceof Step.OperatorCall call) {
       for (int i = 0; i < call.operands().size(); i++) {
-        forEach(call.operands().get(i), i, action);
+        int position = i;
+        forEach(call.operands().get(i), operand -> action.accept(operand, position));
       }
     }
   }
 
-  private static void forEach(
-      Operand operand, int position, ObjIntConsumer<Operand.Tensor> action) {
+  /** Calls {@code action} with the tensor of an operand, or with each of a list. */
+  static void forEach(Operand operand, Consumer<Operand.Tensor> action) {
     if (operand instanceof Operand.Tensor tensor) {
-      action.accept(tensor, position);
+      action.accept(tensor);
     } else if (operand instanceof Operand.TensorList list) {
-      list.elements().forEach(element -> forEach(element, position, action));
+      list.elements().forEach(element -> forEach(element, action));
     }
   }
 }

@@ -2,6 +2,7 @@ package org.calque.replay;
 
 import java.util.List;
 import org.calque.trace.ElementType;
+import org.calque.values.ValueRule;
 
 /**
  * Memory that exists before the step: parameters, optimizer state, inputs. It is materialised once

@@ -40,13 +40,15 @@ final class StorageUses {
     Arrays.fill(births, -1);
   }
 
-  static StorageUses of(List<Step> steps, SlotTable table) {
+  static StorageUses of(List<Step> steps, SlotTable table, OperatorSchemas schemas) {
     StorageUses uses = new StorageUses(table);
     for (int i = 0; i < steps.size(); i++) {
       int number = i;
       int first = uses.count();
+      boolean writes =
+          steps.get(i) instanceof Step.OperatorCall call && schemas.of(call).writesElements();
       SlotUses.forEach(
-          steps.get(i), (operand, argument) -> uses.add(number, argument, first, operand));
+          steps.get(i), (operand, argument) -> uses.add(number, argument, first, operand, writes));
       SlotResults.forEach(steps.get(i), slot -> uses.births[slot] = number);
     }
     uses.byStorage =
@@ -55,13 +57,14 @@ final class StorageUses {
     return uses;
   }
 
-  private void add(int step, int argument, int firstOfStep, Operand.Tensor operand) {
+  private void add(
+      int step, int argument, int firstOfStep, Operand.Tensor operand, boolean writes) {
     int number = count();
     steps.add(step);
     arguments.add(argument);
     ordinals.add(number - firstOfStep);
     slots.add(operand.slot());
-    writes.set(number, operand.use() == Operand.Use.WRITTEN);
+    this.writes.set(number, writes && operand.use() == Operand.Use.WRITTEN);
   }
 
   /** How many uses there are in all. */

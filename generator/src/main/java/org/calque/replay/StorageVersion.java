@@ -6,7 +6,8 @@ package org.calque.replay;
  */
 final class StorageVersion {
   private final int number;
-  private final boolean external;
+  private boolean external;
+  private boolean allocated;
   private int firstSlot = -1;
   private int lastSlot = -1;
   private int slotCount;
@@ -26,6 +27,17 @@ final class StorageVersion {
   /** Whether it existed before the step. */
   boolean isExternal() {
     return external;
+  }
+
+  /** Makes it one that existed before the step, though an operator allocated its like. */
+  void existBefore() {
+    external = true;
+    allocated = true;
+  }
+
+  /** Whether an operator of the step allocated its like. */
+  boolean isAllocated() {
+    return allocated;
   }
 
   /** Slot of the tensor that appeared on it first. */

@@ -98,6 +98,9 @@ public record WorkloadManifest(
     Map<String, String> parameters = new TreeMap<>();
     parameters.put("allocator", "as-recorded");
     parameters.put("lazy", "false");
+    if (program.looksRowsUp()) {
+      parameters.put("lookups", "uniform");
+    }
     if (program.isTimed()) {
       parameters.put("pace", "off");
     }

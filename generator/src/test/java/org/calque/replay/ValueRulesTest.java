@@ -11,6 +11,7 @@ import org.calque.trace.ExecutionTraceReader;
 import org.calque.trace.RealTraces;
 import org.calque.trace.TraceJson;
 import org.calque.trace.TraceTensor;
+import org.calque.values.ValueRule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,7 +62,7 @@ class ValueRulesTest {
         .gives(floats(3, 8, 4))
         .attribute("tensor_range", "{\"0\":[0,0],\"1\":[7,42]}");
 
-    assertThat(rule("aten::embedding indices")).isEqualTo(new ValueRule.Integers(7, 42));
+    assertThat(rule("aten::embedding indices")).isEqualTo(new ValueRule.Lookups(7, 42));
   }
 
   @Test
@@ -80,7 +81,7 @@ class ValueRulesTest {
         .takes(floats(1, 100, 4), longs(2, 8))
         .gives(floats(3, 8, 4));
 
-    assertThat(rule("aten::embedding indices")).isEqualTo(new ValueRule.Integers(0, 99));
+    assertThat(rule("aten::embedding indices")).isEqualTo(new ValueRule.Lookups(0, 99));
   }
 
   @Test
@@ -95,7 +96,7 @@ class ValueRulesTest {
         .takes(floats(1, 100, 4), longs(6, 8))
         .gives(floats(3, 8, 4));
 
-    assertThat(rule("aten::view self")).isEqualTo(new ValueRule.Integers(0, 99));
+    assertThat(rule("aten::view self")).isEqualTo(new ValueRule.Lookups(0, 99));
   }
 
   @Test
@@ -123,6 +124,129 @@ class ValueRulesTest {
         .gives(floats(3, 8, 4));
 
     assertThat(rule("aten::embedding_bag offsets")).isEqualTo(new ValueRule.Offsets(64));
+  }
+
+  @Test
+  void asManyRecordedValuesAsThereArePlacesArePositions() {
+    json.call("aten::embedding(Tensor weight, Tensor indices) -> Tensor")
+        .takes(floats(1, 100, 4), longs(2, 3, 8))
+        .gives(floats(3, 3, 8, 4))
+        .attribute("tensor_range", "{\"1\":[0,7]}");
+
+    assertThat(rule("aten::embedding indices")).isEqualTo(new ValueRule.Cycle(0, 7));
+  }
+
+  @Test
+  void allUsesOfAStorageAreSatisfied() {
+    for (long rows : new long[] {100, 20, 50}) {
+      json.call("aten::embedding(Tensor weight, Tensor indices) -> Tensor")
+          .takes(floats(rows, rows, 4), longs(2, 8))
+          .gives(floats(rows + 1, 8, 4));
+    }
+
+    assertThat(rule("aten::embedding indices")).isEqualTo(new ValueRule.Lookups(0, 19));
+  }
+
+  @Test
+  void rangesOfPartsMakeTheRangeOfTheWhole() {
+    TraceTensor x = longs(2, 2, 4);
+    for (int row = 0; row < 2; row++) {
+      json.call("aten::index_select(Tensor self, int dim, Tensor index) -> Tensor")
+          .takes(floats(10, 4, 100), 1L, x.view(3 + row, 4).at(4L * row))
+          .gives(floats(20 + row, 4, 4))
+          .attribute("tensor_range", row == 0 ? "{\"1\":[5,9]}" : "{\"1\":[2,7]}");
+    }
+
+    assertThat(rule("aten::index_select index")).isEqualTo(new ValueRule.Integers(2, 9));
+  }
+
+  @Test
+  void indicesInAListThatIsPutTogetherLieInTheTable() {
+    json.call("aten::cat(Tensor[] tensors, int dim=0) -> Tensor")
+        .takes(List.of(longs(1, 4), longs(2, 5)), 0L)
+        .gives(longs(3, 9));
+    json.call("aten::embedding(Tensor weight, Tensor indices) -> Tensor")
+        .takes(floats(4, 100, 4), longs(3, 9))
+        .gives(floats(5, 9, 4));
+
+    assertThat(ProgramBuilder.build("hand_made", json.read()).storages())
+        .filteredOn(storage -> storage.role().equals("aten::cat tensors"))
+        .hasSize(2)
+        .extracting(Storage::values)
+        .containsOnly(new ValueRule.Lookups(0, 99));
+  }
+
+  @Test
+  void placesThatSortingTellsAreNoValuesOfWhatIsSorted() {
+    json.call("aten::sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor, Tensor)")
+        .takes(longs(1, 8), 0L, false)
+        .gives(longs(2, 8), longs(3, 8));
+    json.call("aten::embedding(Tensor weight, Tensor indices) -> Tensor")
+        .takes(floats(4, 100, 4), longs(3, 8))
+        .gives(floats(5, 8, 4));
+    json.call("aten::index_select(Tensor self, int dim, Tensor index) -> Tensor")
+        .takes(floats(6, 7, 40), 0L, longs(2, 8))
+        .gives(floats(7, 8, 40));
+
+    assertThat(rule("aten::sort self")).isEqualTo(new ValueRule.Lookups(0, 6));
+  }
+
+  @Test
+  void whereNothingTellsAValueIsGuessedAndCounted() {
+    json.call("aten::ne.Scalar(Tensor self, Scalar other) -> Tensor")
+        .takes(longs(1, 8), 3L)
+        .gives(longs(2, 8).type("bool"));
+
+    ReplayProgram program = ProgramBuilder.build("hand_made", json.read());
+
+    assertThat(rule(program, "aten::ne.Scalar self")).isEqualTo(new ValueRule.Fill(1));
+    assertThat(program.remarks())
+        .containsExactly(new Remark("value-guessed", "aten::ne.Scalar self", 1));
+  }
+
+  @Test
+  void aNumberIsTheRecordedOne() {
+    json.call("aten::sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor")
+        .takes(longs(1, 8), longs(2), 1L)
+        .gives(longs(3, 8))
+        .attribute("tensor_range", "{\"0\":[3,49],\"1\":[3,3]}");
+
+    assertThat(rule("aten::sub.Tensor other")).isEqualTo(new ValueRule.Fill(3));
+    assertThat(rule("aten::sub.Tensor self")).isEqualTo(new ValueRule.Integers(3, 49));
+  }
+
+  @Test
+  void elementsThatWereRecordedAreTaken() {
+    ReplayProgram program =
+        ProgramBuilder.build(
+            "tensor_data", ExecutionTraceReader.read(RealTraces.recording("tensor_data.et.json")));
+
+    assertThat(rule(program, "aten::embedding indices")).isEqualTo(new ValueRule.Recorded(3, 1));
+    // That of a view was written wrongly, but its range is known.
+    assertThat(rule(program, "aten::gather index")).isEqualTo(new ValueRule.Integers(0, 2));
+  }
+
+  @Test
+  void paddingOfATransformersFastPathLeavesNothingOut() {
+    json.call("aten::_transformer_encoder_layer_fwd(Tensor src, Tensor? mask=None) -> Tensor")
+        .takes(floats(1, 2, 5, 8), longs(2, 2, 5).type("bool"))
+        .gives(floats(3, 2, 5, 8));
+
+    assertThat(rule("aten::_transformer_encoder_layer_fwd mask")).isEqualTo(new ValueRule.Fill(0));
+  }
+
+  @Test
+  void noClassOfAnAlignmentIsTheBlankOrFollowsItself() {
+    for (long blank : new long[] {0, 5}) {
+      json.call("aten::_ctc_loss(Tensor log_probs, Tensor targets, int blank=0) -> Tensor")
+          .takes(floats(1, 12, 2, 6), longs(10 + blank, 2, 4), blank)
+          .gives(floats(3, 2));
+    }
+
+    assertThat(ProgramBuilder.build("hand_made", json.read()).storages())
+        .filteredOn(storage -> storage.role().equals("aten::_ctc_loss targets"))
+        .extracting(Storage::values)
+        .containsExactly(new ValueRule.Cycle(1, 5), new ValueRule.Cycle(0, 4));
   }
 
   @Test
@@ -168,6 +292,30 @@ class ValueRulesTest {
   }
 
   @Test
+  void aWeightThatIsTransposedFirstIsAWeight() {
+    TraceTensor weight = floats(1, 32, 64);
+    TraceTensor transposed = weight.view(2, 64, 32).strides(1, 64);
+    json.call("aten::t(Tensor(a) self) -> Tensor(a)").takes(weight).gives(transposed);
+    json.call("aten::addmm(Tensor self, Tensor mat1, Tensor mat2) -> Tensor")
+        .takes(floats(3, 32), floats(4, 8, 64), transposed)
+        .gives(floats(5, 8, 32));
+
+    assertThat(rule("aten::t self")).isEqualTo(new ValueRule.Uniform(-1 / 8., 1 / 8.));
+    assertThat(rule("aten::addmm mat1")).isEqualTo(new ValueRule.Uniform(-1, 1));
+  }
+
+  @Test
+  void biasesAreWellAboveZeroSoThatNoUnitOfARectifierDies() {
+    json.call("aten::addmm(Tensor self, Tensor mat1, Tensor mat2) -> Tensor")
+        .takes(floats(3, 32), floats(4, 8, 64), floats(6, 64, 32))
+        .gives(floats(5, 8, 32));
+
+    assertThat(rule("aten::addmm self")).isEqualTo(new ValueRule.Uniform(0.25, 0.75));
+    assertThat(rule(real("gpt_train"), "aten::linear bias"))
+        .isEqualTo(new ValueRule.Uniform(0.25, 0.75));
+  }
+
+  @Test
   void optimizerStateIsThatOfTheFirstStep() {
     assertThat(real("gpt_train").storages())
         .filteredOn(storage -> storage.role().equals("aten::lerp_.Scalar self"))
@@ -191,21 +339,22 @@ class ValueRulesTest {
   }
 
   @Test
-  void offsetsOfDlrmDivideTheIndicesOfTheirTable() {
-    ReplayProgram dlrm = real("dlrm_train");
-    assertThat(dlrm.storages())
-        .filteredOn(storage -> storage.values() instanceof ValueRule.Offsets)
+  void offsetsOfDlrmRiseToTheRecordedOnes() {
+    assertThat(real("dlrm_train").storages())
+        .filteredOn(storage -> storage.role().endsWith(" offsets"))
         .hasSize(8)
-        .allMatch(storage -> storage.role().endsWith(" offsets"));
+        .extracting(Storage::values)
+        .contains(new ValueRule.Rising(0, 10_905))
+        .allMatch(ValueRule.Rising.class::isInstance);
   }
 
   @Test
-  void indicesOfDlrmLieInTheirTables() {
+  void rowsThatDlrmLooksUpLieInTheirTables() {
     ReplayProgram dlrm = real("dlrm_train");
     for (Step.OperatorCall call : dlrm.calls()) {
       if (call.operator().equals("aten::_embedding_bag")) {
         long rows = dlrm.slots().get(slot(call, 0)).sizes()[0];
-        ValueRule.Integers indices = (ValueRule.Integers) values(dlrm, slot(call, 1));
+        ValueRule.Lookups indices = (ValueRule.Lookups) values(dlrm, slot(call, 1));
         assertThat(indices.low()).isNotNegative();
         assertThat(indices.high()).isLessThan(rows);
       }

@@ -27,6 +27,7 @@ public final class Replay implements AutoCloseable {
   private final String workload;
   private final Session session;
   private final Pace pace;
+  private final Lookups lookups;
   private final FirstUse firstUse;
   private final List<Contents> state = new ArrayList<>();
   private final Map<String, Integer> unsupported = new LinkedHashMap<>();
@@ -44,11 +45,12 @@ public final class Replay implements AutoCloseable {
     Call wrap(String operator, List<Result> results, Call call);
   }
 
-  private Replay(String workload, Session session, Pace pace, boolean lazy) {
+  private Replay(String workload, Session session, ReplayOptions options) {
     this.workload = workload;
     this.session = session;
-    this.pace = pace;
-    firstUse = new FirstUse(lazy);
+    pace = options.pace();
+    lookups = options.lookups();
+    firstUse = new FirstUse(options.lazy());
   }
 
   /**
@@ -63,12 +65,12 @@ public final class Replay implements AutoCloseable {
       String workload, int slots, ReplayOptions options, AllocatorSettings recorded) {
     SessionOptions settings =
         new SessionOptions(slots, options.threads(), SEED, options.allocatorSettings(recorded));
-    return new Replay(workload, Engine.find().open(settings), options.pace(), options.lazy());
+    return new Replay(workload, Engine.find().open(settings), options);
   }
 
   /** Opens a session of the given engine. */
   public static Replay on(Engine engine, String workload, SessionOptions options) {
-    return new Replay(workload, engine.open(options), Pace.OFF, false);
+    return new Replay(workload, engine.open(options), ReplayOptions.of(options.threads()));
   }
 
   /** Puts every call bound from now on through {@code wrapper}. */
@@ -93,8 +95,12 @@ public final class Replay implements AutoCloseable {
         slot,
         () -> {
           session.allocate(slot, type, storageElements, layout);
-          session.fill(slot, values, SEED + slot);
+          fill(slot, values);
         });
+  }
+
+  private void fill(int slot, Values values) {
+    session.fill(slot, values.drawn(lookups), SEED + slot);
   }
 
   /** Materialises a tensor that the step writes; {@link #reset} gives it its values again. */
@@ -202,7 +208,7 @@ public final class Replay implements AutoCloseable {
   /** Gives everything that the step has written the values it started with. */
   public void reset() {
     for (Contents contents : state) {
-      session.fill(contents.slot(), contents.values(), SEED + contents.slot());
+      fill(contents.slot(), contents.values());
     }
   }
 

@@ -73,6 +73,12 @@ public interface Session extends AutoCloseable {
   double[] read(int slot);
 
   /**
+   * Counts what is no ordinary number on the storage under a slot's tensor; nothing if the slot is
+   * empty.
+   */
+  ValueCounts count(int slot);
+
+  /**
    * Remembers what all slots hold, and copies the storages of the given ones.
    *
    * @param written slots whose storages will be written

@@ -5,9 +5,9 @@ import org.bytedeco.pytorch.GeneratorOptional;
 import org.bytedeco.pytorch.LongOptional;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
-import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch.ScalarType;
+import org.calque.runtime.Lookups;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.Values;
 
@@ -20,17 +20,23 @@ final class Filling {
   private Filling() {}
 
   /**
-   * Sets every element of the storage under a tensor, in storage order. A complex element counts as
-   * two numbers.
+   * Sets every element of the storage under a tensor: those of the storage, in its order, where
+   * each is chosen for itself, else those of the tensor. A complex element counts as two numbers.
    */
   @SuppressWarnings("try") // the scope frees what is made within it
   static void fill(Tensor tensor, Values values, long seed) {
     try (PointerScope scope = new PointerScope()) {
       Tensor elements = WholeStorage.of(tensor);
-      if (elements.is_complex()) {
-        elements = torch.view_as_real(elements);
+      if (elements.numel() == 0) {
+        return;
       }
-      fillElements(elements, values, seed);
+      if (values instanceof Values.Recorded recorded) {
+        RecordedFilling.fill(tensor, recorded);
+      } else if (Sequences.areRuleOf(values)) {
+        Sequences.fill(tensor, elements, values);
+      } else {
+        fillEach(elements.is_complex() ? torch.view_as_real(elements) : elements, values, seed);
+      }
     } catch (RuntimeException e) {
       throw new ReplayException(
           "a tensor of "
@@ -43,7 +49,7 @@ final class Filling {
     }
   }
 
-  private static void fillElements(Tensor elements, Values values, long seed) {
+  private static void fillEach(Tensor elements, Values values, long seed) {
     if (values instanceof Values.Uniform uniform && elements.element_size() == 1) {
       // LibTorch draws no random numbers of eight bits.
       Tensor wide = torch.empty_like(elements.to(ScalarType.Float));
@@ -52,15 +58,25 @@ final class Filling {
     } else if (values instanceof Values.Uniform uniform) {
       elements.uniform_(uniform.low(), uniform.high(), generator(seed));
     } else if (values instanceof Values.Integers integers) {
-      boolean truth = elements.scalar_type().intern() == ScalarType.Bool;
-      long low = truth ? Math.max(0, integers.low()) : integers.low();
-      long high = truth ? Math.min(1, integers.high()) : integers.high();
-      elements.random_(low, pastLast(high), generator(seed));
-    } else if (values instanceof Values.Offsets offsets) {
-      fillOffsets(elements, offsets.total());
+      fillBetween(elements, integers, seed);
+    } else if (values instanceof Values.Lookups lookups) {
+      if (lookups.drawn() instanceof Lookups.Zipf zipf) {
+        ZipfFilling.fill(elements, lookups.low(), lookups.high(), zipf.alpha(), seed);
+      } else {
+        elements.random_(lookups.low(), pastLast(lookups.high()), generator(seed));
+      }
     } else if (values instanceof Values.Fill fill) {
       elements.fill_(new Scalar(fill.value()));
     }
+  }
+
+  private static void fillBetween(Tensor elements, Values.Integers integers, long seed) {
+    boolean truth = elements.scalar_type().intern() == ScalarType.Bool;
+    long low = truth ? Math.max(0, integers.low()) : integers.low();
+    long high = truth ? Math.min(1, integers.high()) : integers.high();
+    elements.random_(low, pastLast(high), generator(seed));
+    elements.select(0, 0).fill_(new Scalar(low));
+    elements.select(0, -1).fill_(new Scalar(high));
   }
 
   private static GeneratorOptional generator(long seed) {
@@ -70,16 +86,5 @@ final class Filling {
   /** The exclusive bound that {@code random_} takes; none if the largest number is included. */
   private static LongOptional pastLast(long high) {
     return high == Long.MAX_VALUE ? new LongOptional() : new LongOptional(high + 1);
-  }
-
-  /** Element {@code i} of {@code n} is {@code i * total / n}, without overflow of the product. */
-  private static void fillOffsets(Tensor elements, long total) {
-    long n = elements.numel();
-    if (n == 0) {
-      return;
-    }
-    Tensor i = torch.arange(new Scalar(n), new TensorOptions(ScalarType.Long));
-    Tensor remainders = i.mul(new Scalar(total % n)).floor_divide(new Scalar(n));
-    elements.copy_(i.mul(new Scalar(total / n)).add(remainders));
   }
 }

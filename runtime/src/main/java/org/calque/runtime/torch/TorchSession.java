@@ -19,6 +19,7 @@ import org.calque.runtime.SessionOptions;
 import org.calque.runtime.Slot;
 import org.calque.runtime.TensorInfo;
 import org.calque.runtime.UnsupportedOperatorException;
+import org.calque.runtime.ValueCounts;
 import org.calque.runtime.Values;
 import org.calque.runtime.linux.AvailableMemory;
 import org.calque.runtime.linux.Malloc;
@@ -184,6 +185,13 @@ final class TorchSession implements Session {
   public double[] read(int slot) {
     requireOpen();
     return Inspection.read(frame.tensor(slot));
+  }
+
+  @Override
+  public ValueCounts count(int slot) {
+    requireOpen();
+    Tensor tensor = frame.tensorOrNull(slot);
+    return tensor == null ? ValueCounts.NONE : Inspection.count(tensor);
   }
 
   @Override

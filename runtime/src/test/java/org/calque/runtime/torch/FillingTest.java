@@ -8,6 +8,7 @@ import static org.calque.runtime.Operand.slot;
 
 import java.util.Arrays;
 import org.calque.runtime.DataType;
+import org.calque.runtime.Layout;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.SessionOptions;
 import org.calque.runtime.Values;
@@ -55,6 +56,14 @@ class FillingTest {
   }
 
   @Test
+  void bothBoundsOccurAmongIntegersHoweverFewThereAre() {
+    assertThat(frame.read(frame.tensor(DataType.INT64, Values.integers(0, 1_000_000), 2)))
+        .containsExactly(0, 1_000_000);
+    assertThat(frame.read(frame.tensor(DataType.INT64, Values.integers(0, 1_000_000), 1)))
+        .containsExactly(1_000_000);
+  }
+
+  @Test
   void integersReachTheEndsOfTheirType() {
     frame.tensor(DataType.INT64, Values.integers(0, Long.MAX_VALUE), 4);
     int bytes = frame.tensor(DataType.INT8, Values.integers(-128, 127), 20_000);
@@ -73,6 +82,75 @@ class FillingTest {
     assertThat(frame.read(frame.tensor(DataType.INT64, Values.offsets(1L << 61), 4)))
         .containsExactly(0, 1L << 59, 1L << 60, 3L << 59);
     assertThat(frame.read(frame.tensor(DataType.INT64, Values.offsets(7), 0))).isEmpty();
+  }
+
+  @Test
+  void aCycleCountsUpAgainAndAgain() {
+    assertThat(frame.read(frame.tensor(DataType.INT32, Values.cycle(2, 4), 2, 4)))
+        .containsExactly(2, 3, 4, 2, 3, 4, 2, 3);
+    assertThat(frame.read(frame.tensor(DataType.INT64, Values.cycle(0, 0), 2)))
+        .containsExactly(0, 0);
+  }
+
+  @Test
+  void risingNumbersStartAndEndAsToldAndNeverFall() {
+    assertThat(frame.read(frame.tensor(DataType.INT64, Values.rising(0, 10), 4)))
+        .containsExactly(0, 3, 6, 10);
+    assertThat(frame.read(frame.tensor(DataType.INT64, Values.rising(0, 2), 6)))
+        .containsExactly(0, 0, 0, 1, 1, 2);
+    assertThat(frame.read(frame.tensor(DataType.FLOAT32, Values.rising(-1, 1), 5)))
+        .containsExactly(-1, -0.5, 0, 0.5, 1);
+    assertThat(frame.read(frame.tensor(DataType.FLOAT32, Values.rising(3, 9), 1)))
+        .containsExactly(3);
+  }
+
+  @Test
+  void sharesSumUpToTheirTotal() {
+    assertThat(frame.read(frame.tensor(DataType.INT64, Values.shares(11), 4)))
+        .containsExactly(2, 3, 3, 3);
+    assertThat(frame.read(frame.tensor(DataType.BOOL, Values.shares(2), 5)))
+        .containsExactly(0, 0, 1, 0, 1);
+    assertThat(frame.read(frame.tensor(DataType.BOOL, Values.shares(0), 3)))
+        .containsExactly(0, 0, 0);
+  }
+
+  @Test
+  void lengthsFallFromTheLongestAndSumUpToTheirTotal() {
+    assertThat(frame.read(frame.tensor(DataType.INT64, Values.lengths(7, 18), 4)))
+        .containsExactly(7, 4, 4, 3);
+    assertThat(frame.read(frame.tensor(DataType.INT64, Values.lengths(5, 5), 1)))
+        .containsExactly(5);
+  }
+
+  @Test
+  void whatIsAboutAllElementsFillsTheTensorAndLeavesTheRestOfItsStorageZero() {
+    int columns = frame.empty();
+    frame
+        .session()
+        .allocate(columns, DataType.INT64, 10, new Layout(new long[] {3, 2}, new long[] {1, 5}, 1));
+    int all = frame.empty();
+    frame.session().view(all, columns, new Layout(new long[] {10}, new long[] {1}, 0));
+
+    frame.session().fill(columns, Values.cycle(1, 6), 0);
+
+    assertThat(frame.read(columns)).containsExactly(1, 2, 3, 4, 5, 6);
+    assertThat(frame.read(all)).containsExactly(0, 1, 3, 5, 0, 0, 2, 4, 6, 0);
+  }
+
+  @Test
+  void recordedElementsAreThoseOfTheResource() {
+    Values recorded = Values.recorded(FillingTest.class, "recorded");
+
+    assertThat(frame.read(frame.tensor(DataType.INT32, recorded, 2, 2)))
+        .containsExactly(5, -1, 1 << 30, 0);
+    assertThatThrownBy(() -> frame.tensor(DataType.INT32, recorded, 3))
+        .isInstanceOf(ReplayException.class)
+        .hasMessageEndingWith("its resource is longer than the tensor; generate it again");
+    assertThatThrownBy(() -> frame.tensor(DataType.INT32, recorded, 5))
+        .hasMessageEndingWith("its resource is shorter than the tensor; generate it again");
+    assertThatThrownBy(
+            () -> frame.tensor(DataType.INT32, Values.recorded(FillingTest.class, "absent"), 5))
+        .hasMessageEndingWith("its resource is missing; generate the class again");
   }
 
   @Test
