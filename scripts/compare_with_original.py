@@ -21,7 +21,7 @@ both sides alike.
     threads.
 ``growth MiB``, ``growth ratio``
     The largest resident set of the process, less that with PyTorch loaded and before the model existed; with what each
-    side loads on the way, such as Python's modules for an optimizer (about 70 MiB) or the JVM's compiled code.
+    side loads on the way, such as the JVM's compiled code.
 ``instructions``, ``cache misses``
     What the processor counted, in millions per step; ``-`` where it offers no counters to this process.
 

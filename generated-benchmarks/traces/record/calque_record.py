@@ -169,8 +169,10 @@ class Meter:
     def __init__(self) -> None:
         self._instructions = Counter(Event.INSTRUCTIONS)
         self._cache_misses = Counter(Event.CACHE_MISSES)
-        # PyTorch sets up a part of itself at its first operator.
-        torch.zeros(1).add_(1)
+        # PyTorch sets up parts of itself at its first operator, and loads some 70 MiB of modules for its first optimizer.
+        parameter = torch.nn.Parameter(torch.zeros(1))
+        parameter.sum().backward()
+        torch.optim.SGD([parameter], lr=1.0).step()
         self.rss_before_workload_bytes = resident_bytes()
 
     def usage(self) -> Usage:

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.calque.results.Coverage;
 
 /**
@@ -83,6 +84,16 @@ record Manifest(
   /** Simple name of the generated class, which files in the jar are named after. */
   String simpleName() {
     return benchmarkClass.substring(benchmarkClass.lastIndexOf('.') + 1);
+  }
+
+  /**
+   * Operators with arguments that take a prepared tensor in place of one that the step computes.
+   */
+  Set<String> prepared() {
+    return remarks.stream()
+        .filter(remark -> remark.kind().equals("value-pinned"))
+        .map(Remark::subject)
+        .collect(Collectors.toSet());
   }
 
   /** How many operators of the recording are not of the replayed step. */

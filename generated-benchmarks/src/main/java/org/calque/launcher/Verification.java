@@ -3,6 +3,7 @@ package org.calque.launcher;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.calque.runtime.Engine;
 import org.calque.runtime.Recording;
 import org.calque.runtime.ReplayException;
@@ -32,11 +33,17 @@ record Verification(Verdict verdict, String failure) {
    *
    * @param replay is open: what it does beside the step is not recorded
    * @param leftOut how many recorded operators it declares it leaves out
+   * @param prepared operators with arguments that take a prepared tensor
    * @param file takes the recording
    * @throws ReplayException if the engine cannot record into the file
    */
   static Verification of(
-      Engine engine, Workload replay, Original original, int leftOut, Path file) {
+      Engine engine,
+      Workload replay,
+      Original original,
+      int leftOut,
+      Set<String> prepared,
+      Path file) {
     Optional<String> failure = run(replay, engine.record(file));
     ExecutionTrace recorded = ExecutionTraceReader.read(file);
     return failure
@@ -44,7 +51,8 @@ record Verification(Verdict verdict, String failure) {
         .orElseGet(
             () ->
                 new Verification(
-                    Comparison.of(original.trace(), original.steps(), leftOut, recorded), null));
+                    Comparison.of(original.trace(), original.steps(), leftOut, prepared, recorded),
+                    null));
   }
 
   private static Optional<String> run(Workload replay, Recording recording) {

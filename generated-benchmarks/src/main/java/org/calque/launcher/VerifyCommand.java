@@ -101,7 +101,8 @@ final class VerifyCommand implements Callable<Integer> {
     Path file = keep == null ? Files.createTempFile("calque-", ".et.json") : keep;
     try (Workload workload = Workloads.instance(manifest)) {
       workload.open(ReplayOptions.of(threads));
-      return Verification.of(engine, workload, original, manifest.leftOut(), file);
+      return Verification.of(
+          engine, workload, original, manifest.leftOut(), manifest.prepared(), file);
     } finally {
       if (keep == null) {
         Files.delete(file);

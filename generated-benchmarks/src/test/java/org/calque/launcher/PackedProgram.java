@@ -23,7 +23,7 @@ final class PackedProgram {
   private final String name;
   private final JsonNode slots;
   private final Workload workload;
-  private int compared;
+  private int ran;
 
   private PackedProgram(String name, JsonNode program, Workload workload) {
     this.name = name;
@@ -42,9 +42,9 @@ final class PackedProgram {
     }
   }
 
-  /** How many tensors {@link #differences} has compared. */
-  int compared() {
-    return compared;
+  /** How many calls {@link #differences} has run. */
+  int ran() {
+    return ran;
   }
 
   Workload workload() {
@@ -63,6 +63,7 @@ final class PackedProgram {
         (operator, results, call) ->
             () -> {
               call.run();
+              ran++;
               results.forEach(result -> compare(operator, result, replay, differences));
             });
     workload.bind(replay);
@@ -78,7 +79,6 @@ final class PackedProgram {
     if (result instanceof Result.Slots list) {
       list.elements().forEach(element -> compare(operator, element, replay, differences));
     } else if (result instanceof Slot slot) {
-      compared++;
       TensorInfo found = replay.session().describe(slot.index());
       JsonNode recorded = slots.get(slot.index());
       Layout layout =

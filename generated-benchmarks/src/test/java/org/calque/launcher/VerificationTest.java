@@ -48,6 +48,7 @@ class VerificationTest {
           workload,
           Original.packed(DLRM),
           DLRM.leftOut(),
+          DLRM.prepared(),
           folder.resolve("replay.et.json"));
     }
   }

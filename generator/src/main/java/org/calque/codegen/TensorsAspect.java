@@ -11,7 +11,6 @@ import javax.lang.model.element.Modifier;
 import org.calque.replay.Storage;
 import org.calque.replay.TensorSlot;
 import org.calque.trace.ElementType;
-import org.calque.trace.TensorLayout;
 import org.calque.values.ValueRule;
 
 /** The tensors that exist before the step, in a nested class of their own. */

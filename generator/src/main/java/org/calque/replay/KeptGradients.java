@@ -83,7 +83,7 @@ final class KeptGradients {
     for (int i = 0; i < steps.size(); i++) {
       int number = i;
       SlotUses.forEach(steps.get(i), (operand, argument) -> lastUse[operand.slot()] = number);
-      if (storing.get(assembled.nodes().get(i))) {
+      if (steps.get(i) instanceof Step.OperatorCall && storing.get(assembled.nodes().get(i))) {
         SlotResults.forEach(
             steps.get(i),
             slot -> {

@@ -32,7 +32,7 @@ final class LayoutIndex {
     return slot;
   }
 
-  /** Strides are not in it: where a trace has none, they match any. */
+  /** Strides are not in it: those that a trace does not have would have to be computed. */
   private static int key(TensorReference tensor) {
     int sizes = Arrays.hashCode(tensor.sizes());
     return (sizes * 31 + Long.hashCode(tensor.offset())) * 31 + tensor.type().ordinal();

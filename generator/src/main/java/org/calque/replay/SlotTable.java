@@ -80,7 +80,7 @@ final class SlotTable {
     views.add(tensor);
     storageOfSlot.add(storage);
     previousOnStorage.add(storage.lastSlot());
-    storage.add(slot);
+    storage.add(slot, tensor.type());
     storage.reach(tensor.extentBytes());
     LayoutIndex index = indexes.get(storage.number());
     if (index != null) {

@@ -79,7 +79,7 @@ final class StepAssembly {
       operands.add(operand(inputs.get(i), schema.writes(i), node, provenance));
     }
     HiddenStorages hidden = HiddenStorages.of(trace, node, inside);
-    identity.make(hidden);
+    identity.forget(hidden);
     strides.learn(node);
     List<TraceValue> outputs = node.outputs();
     List<Result> results = new ArrayList<>(outputs.size());
@@ -116,8 +116,10 @@ final class StepAssembly {
     return pool.constant(value);
   }
 
-  private static boolean holdsTensors(TraceValue.Sequence sequence) {
-    return sequence.elements().stream().anyMatch(TensorReference.class::isInstance);
+  private static boolean holdsTensors(TraceValue value) {
+    return value instanceof TensorReference
+        || (value instanceof TraceValue.Sequence sequence
+            && sequence.elements().stream().anyMatch(StepAssembly::holdsTensors));
   }
 
   private Result result(TraceValue value) {

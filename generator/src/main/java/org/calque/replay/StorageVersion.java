@@ -1,5 +1,9 @@
 package org.calque.replay;
 
+import java.util.EnumSet;
+import java.util.Set;
+import org.calque.trace.ElementType;
+
 /**
  * One life of a storage. Ids of storages are addresses, so one id may stand for several of these,
  * one after the other. {@link SlotTable} makes them and knows what lies on them.
@@ -8,6 +12,7 @@ final class StorageVersion {
   private final int number;
   private boolean external;
   private boolean allocated;
+  private final Set<ElementType> types = EnumSet.noneOf(ElementType.class);
   private int firstSlot = -1;
   private int lastSlot = -1;
   private int slotCount;
@@ -60,12 +65,18 @@ final class StorageVersion {
     return bytes;
   }
 
-  void add(int slot) {
+  /** Whether a tensor of that element type appeared on it. */
+  boolean shows(ElementType type) {
+    return types.contains(type);
+  }
+
+  void add(int slot, ElementType type) {
     if (firstSlot < 0) {
       firstSlot = slot;
     }
     lastSlot = slot;
     slotCount++;
+    types.add(type);
   }
 
   /** Notes that it has at least so many bytes. */

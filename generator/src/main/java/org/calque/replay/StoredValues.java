@@ -113,7 +113,7 @@ final class StoredValues {
         schemas.of(call),
         slots,
         (operand, result, whole) -> {
-          if (isComputed(operand)) {
+          if (isComputed(operand) || (isKept(operand) && isRounded(operand, result))) {
             computed.set(result);
           } else if (isKept(operand)) {
             kept.set(result);
@@ -123,6 +123,10 @@ final class StoredValues {
             }
           }
         });
+  }
+
+  private boolean isRounded(int operand, int result) {
+    return slots.tensor(operand).type().isFloating() && !slots.tensor(result).type().isFloating();
   }
 
   private void followArithmetic(Step.OperatorCall call) {

@@ -32,7 +32,7 @@ final class TensorIdentity {
   private int call = -1;
   private TakenUntil takenUntil;
 
-  /** A storage made inside a selected node, of which the trace's position is kept. */
+  /** A storage made inside the selected node at a position of the trace. */
   private record HiddenBirth(int node, HiddenStorages.Life life) {}
 
   /**
@@ -127,11 +127,12 @@ final class TensorIdentity {
 
   /** A version made in the step has the size it was made with; one from before may be larger. */
   private boolean fits(StorageVersion version, TensorReference tensor) {
-    boolean shown = slots.withType(version, tensor.type()) >= 0;
     if (!version.isExternal()) {
-      return shown && tensor.extentBytes() <= version.bytes();
+      return slots.withType(version, tensor.type()) >= 0 && tensor.extentBytes() <= version.bytes();
     }
-    return isNumber(slots.view(version.firstSlot())) ? isNumber(tensor) : shown || livesOn(version);
+    return isNumber(slots.view(version.firstSlot()))
+        ? isNumber(tensor)
+        : version.shows(tensor.type()) || livesOn(version);
   }
 
   /** Whether a tensor on a storage is taken again after this call. */
@@ -154,8 +155,8 @@ final class TensorIdentity {
     return new Operand(newSlot(tensor, version, false), base);
   }
 
-  /** Forgets what the addresses meant at which the call made something. */
-  void make(HiddenStorages made) {
+  /** Forgets what addresses meant at which the call made something. */
+  void forget(HiddenStorages made) {
     for (HiddenStorages.Life life : made.lives()) {
       storages.remove(life.storage());
       hiddenBirths.put(life.storage(), new HiddenBirth(selected.get(call), life));

@@ -77,20 +77,22 @@ final class ValueRules {
 
   private Optional<ValueRule> integral(StorageVersion storage, List<Use> own) {
     Demands demands = new Demands();
-    own.forEach(use -> add(use, storage, demands));
-    derivedUses(storage).mapToObj(storageUses::use).forEach(use -> add(use, storage, demands));
+    for (Use use : own) {
+      ask(use, demands);
+      TraceNode.Range range = uses.range(use);
+      if (range != null) {
+        demands.record(range, slots.fillsStorage(use.slot()));
+      }
+    }
+    derivedUses(storage).mapToObj(storageUses::use).forEach(use -> ask(use, demands));
     long[] sizes = slots.tensor(storage.firstSlot()).sizes();
     return demands.rule(sizes.length == 0 ? 1 : sizes[sizes.length - 1]);
   }
 
-  private void add(Use use, StorageVersion storage, Demands demands) {
+  private void ask(Use use, Demands demands) {
     OperandUse operand = uses.of(use);
     if (operand != null) {
       OperandRules.of(operand).ifPresent(demand -> demands.add(demand, operand.isEmbedding()));
-    }
-    TraceNode.Range range = uses.range(use);
-    if (range != null) {
-      demands.record(range, slots.fillsStorage(use.slot()));
     }
   }
 

@@ -65,15 +65,16 @@ public record TensorReference(long tensor, long storage, TensorLayout layout)
     return layout.extentBytes();
   }
 
-  /** Whether this is the same view of memory as {@code other}, whatever the tensor object. */
+  /**
+   * Whether this is the same view of memory as {@code other}, whatever the tensor object. Without
+   * strides it counts as contiguous.
+   */
   public boolean sameLayout(TensorReference other) {
     return layout == other.layout
         || (type() == other.type()
             && offset() == other.offset()
             && Arrays.equals(sizes(), other.sizes())
-            && (strides() == null
-                || other.strides() == null
-                || Arrays.equals(strides(), other.strides())));
+            && Arrays.equals(layoutStrides(), other.layoutStrides()));
   }
 
   @Override

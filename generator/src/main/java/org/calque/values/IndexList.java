@@ -25,14 +25,14 @@ final class IndexList {
     IndexList list = new IndexList(use);
     return isMask(use.tensor())
         ? RuleTable.sized(new ValueRule.Shares(use.result(0).size(list.lastSelected())))
-        : list.alongItsDimension();
+        : list.ofARead();
   }
 
   /** How many elements a mask selects is told by the values, unless one value is for all. */
   static Optional<Demand> ofAssignment(OperandUse use) {
     IndexList list = new IndexList(use);
     if (!isMask(use.tensor())) {
-      return list.alongItsDimension();
+      return RuleTable.below(list.length());
     }
     OperandUse.Shape values = use.shape("values");
     int behind = use.shape(0).rank() - list.dimensionsTo(list.elements.size());
@@ -42,12 +42,15 @@ final class IndexList {
         : RuleTable.valid(new ValueRule.Fill(1));
   }
 
-  private Optional<Demand> alongItsDimension() {
-    long dimension = dimensionsTo(use.element());
-    long limit = use.shape(0).size(dimension);
-    return elements.size() == 1 && use.isTableLookup(dimension)
-        ? RuleTable.row(limit)
-        : RuleTable.below(limit);
+  private Optional<Demand> ofARead() {
+    return elements.size() == 1 && use.isTableLookup(0)
+        ? RuleTable.row(length())
+        : RuleTable.below(length());
+  }
+
+  /** How many elements there are along the dimension that the index selects along. */
+  private long length() {
+    return use.shape(0).size(dimensionsTo(use.element()));
   }
 
   /** The dimension of the result that the last dimension of the indices becomes. */

@@ -9,10 +9,10 @@ final class IndexRules {
 
   static void addTo(RuleTable table) {
     table.add(
-        "gather index_select scatter scatter_add scatter_reduce index_add index_copy index_fill"
-            + " index_reduce",
+        "scatter scatter_add scatter_reduce index_add index_copy index_fill index_reduce",
         "index",
-        IndexRules::alongADimension);
+        use -> RuleTable.below(length(use)));
+    table.add("gather index_select", "index", IndexRules::ofARead);
     table.add("take_along_dim", "indices", IndexRules::alongADimensionOrAnywhere);
     table.add("take put", "index", use -> RuleTable.below(use.shape(0).elements()));
     table.add("index_select_backward", "index", use -> alongARecordedDimension(use, "self_sizes"));
@@ -25,11 +25,16 @@ final class IndexRules {
     table.add("index_put _index_put_impl _unsafe_index_put", "indices", IndexList::ofAssignment);
   }
 
-  private static Optional<Demand> alongADimension(OperandUse use) {
-    long dimension = use.integer("dim", 0);
-    // A scalar has one element along any dimension.
-    long limit = use.shape(0).rank() == 0 ? 1 : use.shape(0).size(dimension);
-    return use.isTableLookup(dimension) ? RuleTable.row(limit) : RuleTable.below(limit);
+  private static Optional<Demand> ofARead(OperandUse use) {
+    return use.isTableLookup(use.integer("dim", 0))
+        ? RuleTable.row(length(use))
+        : RuleTable.below(length(use));
+  }
+
+  /** How many elements the first operand has along the dimension; a scalar has one along any. */
+  private static long length(OperandUse use) {
+    OperandUse.Shape self = use.shape(0);
+    return self.rank() == 0 ? 1 : self.size(use.integer("dim", 0));
   }
 
   private static Optional<Demand> alongADimensionOrAnywhere(OperandUse use) {

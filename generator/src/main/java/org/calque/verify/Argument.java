@@ -18,6 +18,11 @@ record Argument(TraceNode node, boolean result, int position, String element) {
     return new Argument(node, result, position, element + "[" + index + "]");
   }
 
+  /** Operator and argument, such as {@code aten::embedding indices}. */
+  String role() {
+    return node.operator() + " " + OperatorSchema.parse(node.schema()).argumentName(position);
+  }
+
   /** Its name in the schema, or the number of the result. */
   String name() {
     String name =

@@ -2,6 +2,7 @@ package org.calque.verify;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import org.calque.trace.ExecutionTrace;
 import org.calque.trace.TraceNode;
 import org.calque.verify.Alignment.Pair;
@@ -33,7 +34,23 @@ public final class Comparison {
    */
   public static Verdict of(
       ExecutionTrace source, List<ReplayedStep> steps, int leftOut, ExecutionTrace replay) {
+    return of(source, steps, leftOut, Set.of(), replay);
+  }
+
+  /**
+   * Compares.
+   *
+   * @param prepared operators and arguments, such as {@code aten::embedding indices}, that take a
+   *     prepared tensor where the original took one that the step computes
+   */
+  public static Verdict of(
+      ExecutionTrace source,
+      List<ReplayedStep> steps,
+      int leftOut,
+      Set<String> prepared,
+      ExecutionTrace replay) {
     Comparison comparison = new Comparison(source, replay);
+    comparison.findings.setPrepared(prepared);
     comparison.compare(steps, leftOut, Calls.outermost(replay));
     return comparison.findings.verdict(comparison.lockstep.memories());
   }

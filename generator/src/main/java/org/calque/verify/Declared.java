@@ -11,6 +11,11 @@ public enum Declared {
   /** A number that an operator read from a tensor. */
   READ_NUMBER("read-number", "read from a tensor; a trace does not hold the elements of tensors"),
 
+  /** A tensor that was prepared, where the original took one that the step computes. */
+  PREPARED(
+      "prepared",
+      "taken in place of an operand that is computed from values a trace does not hold"),
+
   /** A value that a trace names and does not hold, such as a generator. */
   UNRECORDED("unrecorded", "named in a trace but not held by it, such as a generator"),
 

@@ -3,11 +3,13 @@ package org.calque.verify;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.calque.trace.ExecutionTrace;
 import org.calque.trace.TraceNode;
 
 /** What a comparison has found so far. */
 final class Findings {
+  private Set<String> prepared = Set.of();
   private final ExecutionTrace source;
   private final Map<Declared, Integer> declared = new EnumMap<>(Declared.class);
   private final Map<Difference, Integer> differences = new LinkedHashMap<>();
@@ -28,6 +30,16 @@ final class Findings {
 
   Findings(ExecutionTrace source) {
     this.source = source;
+  }
+
+  /** Names operators with arguments that take a prepared tensor. */
+  void setPrepared(Set<String> roles) {
+    prepared = Set.copyOf(roles);
+  }
+
+  /** Whether an argument takes one. */
+  boolean isPrepared(Argument place) {
+    return !place.result() && prepared.contains(place.role());
   }
 
   /** Sets how many recorded operators the replay has nothing of. */

@@ -1,8 +1,9 @@
 package org.calque.verify;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import org.calque.replay.OperatorSchema;
 import org.calque.trace.TensorReference;
 import org.calque.trace.TraceValue;
@@ -18,6 +19,9 @@ final class MemoryComparison {
   private final SharedMemory shared = new SharedMemory();
   private final Map<String, OperatorSchema> schemas = new HashMap<>();
 
+  /** Memory of the replay that it was given in place of what the step computes. */
+  private final Set<Integer> prepared = new HashSet<>();
+
   MemoryComparison(WalkedTrace recorded, WalkedTrace replayed, Findings findings) {
     this.recorded = recorded;
     this.replayed = replayed;
@@ -29,26 +33,36 @@ final class MemoryComparison {
     return shared.count();
   }
 
-  /** Follows a value of each trace at one place; says what is wrong with their memory, if any. */
-  Optional<Mismatch> compare(Visits visits, TraceValue expected, TraceValue found, Argument place) {
+  /** Follows a value of each trace at one place; says whether their memory agrees. */
+  boolean compare(Visits visits, TraceValue expected, TraceValue found, Argument place) {
     boolean number = isNumber(visits, expected, place);
     if (number && visits.areOutermost() && found instanceof TensorReference tensor) {
       findings.comparedTensor();
       findings.declare(Declared.NUMBER);
       recorded.number((TensorReference) expected);
       shared.meetNumber(replayed.number(tensor), place);
-      return Optional.empty();
+      return true;
     }
     int source = recorded.memory(visits.recorded(), expected, place.result());
     int replay = replayed.memory(visits.replayed(), found, place.result());
     if (!(expected instanceof TensorReference && found instanceof TensorReference)) {
-      return Optional.empty();
+      return true;
     }
     findings.comparedTensor();
     // Where one operator passes a number to another, it is made for the call.
-    return number || source < 0 || replay < 0
-        ? Optional.empty()
-        : shared.meet(source, replay, place);
+    if (number || source < 0 || replay < 0 || prepared.contains(replay)) {
+      return true;
+    }
+    if (shared.meet(source, replay, place)) {
+      return true;
+    }
+    if (visits.areOutermost() && findings.isPrepared(place)) {
+      findings.declare(Declared.PREPARED);
+      prepared.add(replay);
+      return true;
+    }
+    shared.mismatch(source, replay).ifPresent(wrong -> findings.differ(place, wrong));
+    return false;
   }
 
   /**

@@ -28,22 +28,29 @@ final class SharedMemory {
    *
    * @param source the life of memory that it lies on in the recording
    * @param replay the one in the replay
-   * @return what is wrong, told once of two lives
+   * @return whether they belong to each other
    */
-  Optional<Mismatch> meet(int source, int replay, Argument place) {
-    int right = replayOf.getOrDefault(source, NONE);
-    int owner = sourceOf.getOrDefault(replay, NONE);
-    if (right == NONE && owner == NONE) {
+  boolean meet(int source, int replay, Argument place) {
+    if (!replayOf.containsKey(source) && !sourceOf.containsKey(replay)) {
       replayOf.put(source, replay);
       sourceOf.put(replay, source);
       firstOfReplay.put(replay, place);
-    } else if (right != replay && told.add((long) source << Integer.SIZE | replay)) {
-      return Optional.of(
-          new Mismatch(
-              right == NONE ? "memory of its own" : "the memory of " + firstOfReplay.get(right),
-              owner == NONE ? "other memory" : "the memory of " + firstOfReplay.get(replay)));
     }
-    return Optional.empty();
+    return replayOf.getOrDefault(source, NONE) == replay;
+  }
+
+  /** What is wrong with two lives that do not belong to each other; told once. */
+  Optional<Mismatch> mismatch(int source, int replay) {
+    if (!told.add((long) source << Integer.SIZE | replay)) {
+      return Optional.empty();
+    }
+    int right = replayOf.getOrDefault(source, NONE);
+    return Optional.of(
+        new Mismatch(
+            right == NONE ? "memory of its own" : "the memory of " + firstOfReplay.get(right),
+            sourceOf.containsKey(replay)
+                ? "the memory of " + firstOfReplay.get(replay)
+                : "other memory"));
   }
 
   /** A number that was passed as a tensor: no tensor of the recording may lie on its memory. */

@@ -56,6 +56,19 @@ class GeneratedSourceTest {
   }
 
   @Test
+  void howRowsAreDrawnIsAParameterOfWorkloadsThatLookRowsUp() {
+    assertThat(source(once(RealTraces.own("dlrm_train"))))
+        .contains("public String lookups;")
+        .contains(".withLookups(lookups)")
+        .contains("lookups(7, 99999)");
+    assertThat(source(once(RealTraces.own("resnet50_train")))).doesNotContain("ookups(");
+  }
+
+  private static String source(GeneratedBenchmark benchmark) {
+    return benchmark.files().get("java/" + benchmark.className().replace('.', '/') + ".java");
+  }
+
+  @Test
   void jmhFindsABenchmarkForTheStepAndForEachPhase() {
     CompiledBenchmark compiled =
         CompiledBenchmark.withJmhProcessor(GeneratedFrom.file(RealTraces.mlp()));

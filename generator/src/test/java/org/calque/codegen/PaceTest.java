@@ -2,6 +2,7 @@ package org.calque.codegen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.calque.replay.Origin;
 import org.calque.replay.ProgramBuilder;
 import org.calque.replay.ReplayProgram;
@@ -19,23 +20,19 @@ class PaceTest {
   private static final ReplayProgram PROGRAM = ProgramBuilder.build("mlp_train", TIMED);
 
   private static long gaps() {
-    return PROGRAM.steps().stream()
-        .filter(Step.OperatorCall.class::isInstance)
-        .mapToLong(step -> Math.max(0, step.provenance().timing().gapNanos()))
+    return PROGRAM.calls().stream()
+        .mapToLong(call -> Math.max(0, call.provenance().timing().gapNanos()))
         .sum();
   }
 
   @Test
   void operatorsAndGapsFillTheTimeFromTheFirstToTheLast() {
     var timings = TIMED.timings().orElseThrow();
-    int first = TIMED.node(PROGRAM.steps().get(0).provenance().node()).index();
-    Step last = PROGRAM.steps().get(PROGRAM.steps().size() - 1);
-    int end = TIMED.node(last.provenance().node()).index();
+    List<Step.OperatorCall> calls = PROGRAM.calls();
+    int first = TIMED.node(calls.get(0).provenance().node()).index();
+    int end = TIMED.node(calls.get(calls.size() - 1).provenance().node()).index();
     long span = timings.startNanos(end) + timings.durationNanos(end) - timings.startNanos(first);
-    long busy =
-        PROGRAM.steps().stream()
-            .mapToLong(step -> step.provenance().timing().durationNanos())
-            .sum();
+    long busy = calls.stream().mapToLong(call -> call.provenance().timing().durationNanos()).sum();
 
     assertThat(gaps()).isPositive();
     assertThat(busy + gaps()).isEqualTo(span);

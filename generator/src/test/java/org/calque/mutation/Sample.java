@@ -35,10 +35,12 @@ record Sample(
   private static final Pattern OUTERMOST =
       Pattern.compile("\\[pytorch\\|.*|ProfilerStep.*|calque: .*", Pattern.DOTALL);
 
-  /** Names from which phases are told, and what loads data or communicates. */
+  /** Names from which phases and gradients are told, and what loads data or communicates. */
   private static final Pattern PHASE =
       Pattern.compile(
-          "autograd::.*|Optimizer\\..*|.*DataLoader.*|record_param_comms", Pattern.DOTALL);
+          "autograd::.*|torch::autograd::AccumulateGrad|Optimizer\\..*|.*DataLoader.*"
+              + "|record_param_comms",
+          Pattern.DOTALL);
 
   private static final ReadOptions STRICT =
       new ReadOptions(ReadOptions.DEFAULT.limits(), true, bytes -> {});

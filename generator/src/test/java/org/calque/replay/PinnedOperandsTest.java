@@ -88,6 +88,16 @@ class PinnedOperandsTest {
   }
 
   @Test
+  void anIndexThatIsRoundedFromStoredNumbersIsPinned() {
+    json.call("aten::to.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)")
+        .takes(floats(1, 8), 4L)
+        .gives(longs(3, 8));
+    look(longs(3, 8));
+
+    assertThat(rule(program(), 1, 1)).isEqualTo(new ValueRule.Lookups(0, 99));
+  }
+
+  @Test
   void anIndexThatAnOperatorFindsIsLeftAlone() {
     json.call("aten::argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor")
         .takes(floats(1, 8, 100), 1L, false)

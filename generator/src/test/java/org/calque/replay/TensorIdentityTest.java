@@ -487,4 +487,148 @@ class TensorIdentityTest {
     assertThat(operands.get(40)).isEqualTo(List.of(written(14)));
     assertThat(operands.get(41)).isEqualTo(List.of(read(14)));
   }
+
+  @Test
+  void tensorsInListsOfListsAreTensors() {
+    TraceTensor x = floats(1, 8);
+    TraceTensor y = floats(2, 8);
+    json.call(RELU).takes(x).gives(y);
+    json.call("calque::nested(Tensor[][] pairs) -> (Tensor[][])")
+        .takes(List.of(List.of(y, x), Arrays.asList(UNDEFINED, y)))
+        .gives(List.of(List.of(floats(3, 8)), List.of(floats(4, 8))));
+    json.call(RELU).takes(floats(4, 8)).gives(floats(5, 8));
+
+    ReplayProgram program = program();
+
+    assertThat(operands(program).get(1))
+        .containsExactly(
+            new Operand.TensorList(
+                List.of(
+                    new Operand.TensorList(List.of(read(1), read(0))),
+                    new Operand.TensorList(
+                        List.of(new Operand.Constant(new TraceValue.None()), last(1))))));
+    assertThat(results(program).get(1))
+        .containsExactly(
+            new Result.Elements(
+                List.of(
+                    new Result.Elements(List.of(new Result.Dropped())),
+                    new Result.Elements(List.of(new Result.Slot(3))))));
+    assertThat(operands(program).get(2)).containsExactly(last(3));
+  }
+
+  @Test
+  void aTensorPutOnAnotherStorageSharesThatOne() {
+    TraceTensor moved = floats(1, 8);
+    TraceTensor source = floats(2, 8);
+    TraceTensor after = moved.on(source.storage());
+    TraceJson.Node set =
+        json.call("aten::set_.source_Tensor(Tensor(a!) self, Tensor source) -> Tensor(a!)")
+            .takes(moved, source)
+            .gives(after);
+    // What it calls takes the storage itself, which a trace does not name.
+    json.call("aten::set_.source_Storage(Tensor(a!) self, Storage source) -> Tensor(a!)")
+        .takes(moved, "<Storage>")
+        .gives(after)
+        .inside(set);
+    json.call(RELU).takes(after).gives(floats(3, 8));
+    json.call(RELU).takes(source).gives(floats(4, 8));
+
+    ReplayProgram program = program();
+
+    assertThat(program.storages()).hasSize(2);
+    assertThat(program.storageOf().get(2)).isEqualTo(program.storageOf().get(1));
+    assertThat(operands(program).get(1)).containsExactly(last(2));
+  }
+
+  @Test
+  void aTensorPutOnAStorageThatATraceDoesNotNameIsFoundByItsNextUse() {
+    TraceTensor moved = floats(1, 8);
+    TraceTensor source = floats(2, 8);
+    json.call("aten::set_.source_Storage(Tensor(a!) self, Storage source) -> Tensor(a!)")
+        .takes(moved, "<Storage>")
+        .gives(moved.on(source.storage()));
+    json.call(RELU).takes(moved.on(source.storage())).gives(floats(3, 8));
+    json.call(RELU).takes(source).gives(floats(4, 8));
+
+    ReplayProgram program = program();
+
+    assertThat(program.storages()).hasSize(1);
+    assertThat(program.calls()).hasSize(2);
+    assertThat(program.remarks())
+        .containsExactly(new Remark("left-out", "aten::set_.source_Storage", 1));
+  }
+
+  @Test
+  void whatLiesOnMemoryThatATensorHasLeftIsNotMadeFromThatTensor() {
+    TraceTensor x = floats(1, 8);
+    TraceTensor y = floats(2, 8);
+    TraceTensor part = y.view(3, 4);
+    json.call(RELU).takes(x).gives(y);
+    json.call(VIEW).takes(y, List.of(4L)).gives(part);
+    json.call("aten::resize_(Tensor(a!) self, SymInt[] size) -> Tensor(a!)")
+        .takes(y, List.of(16L))
+        .gives(floats(2, 16).on(5000));
+    json.call(RELU).takes(y.view(4, 2)).gives(floats(5, 2));
+    json.call(RELU).takes(part).gives(floats(6, 4));
+
+    Step.Alias alias = (Step.Alias) program().steps().get(3);
+
+    assertThat(alias.base().slot()).isEqualTo(2);
+  }
+
+  @Test
+  void anOutputThatGrowsOnItsOwnMemoryStaysThatTensor() {
+    TraceTensor empty = floats(1, 0).on(7);
+    TraceTensor grown = floats(1, 8).on(7);
+    json.call("aten::neg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)")
+        .takes(floats(2, 8), empty)
+        .gives(grown);
+    json.call(RELU).takes(grown).gives(floats(3, 8));
+
+    ReplayProgram program = program();
+
+    assertThat(operands(program).get(1)).containsExactly(read(1));
+    assertThat(program.storages()).extracting(Storage::elements).containsExactly(8L, 8L);
+  }
+
+  @Test
+  void twoElementTypesAtOneAddressAreOneStorageIfTheFirstTensorIsUsedAgain() {
+    TraceTensor words = floats(1, 8).type("int");
+    TraceTensor bytes = words.view(2, 32).type("unsigned char");
+    json.call(RELU).takes(words).gives(floats(3, 8));
+    json.call(RELU).takes(bytes).gives(floats(4, 32));
+    json.call(RELU).takes(words).gives(floats(5, 8));
+
+    assertThat(program().storages()).hasSize(1);
+    assertThat(program().storages().get(0).bytes()).isEqualTo(32);
+  }
+
+  @Test
+  void twoElementTypesAtOneAddressAreTwoStoragesIfTheFirstTensorIsNotUsedAgain() {
+    TraceTensor image = floats(1, 8);
+    TraceTensor labels = image.view(2, 4).type("long int");
+    json.call(RELU).takes(image).gives(floats(3, 8));
+    json.call(RELU).takes(labels).gives(floats(4, 4));
+
+    assertThat(program().storages()).hasSize(2);
+  }
+
+  @Test
+  void aTensorAtTheAddressOfANumberIsAnother() {
+    json.call("aten::mul.Tensor(Tensor self, Tensor other) -> Tensor")
+        .takes(floats(1, 8), floats(2).on(77).type("double"))
+        .gives(floats(3, 8));
+    json.call(RELU).takes(floats(4, 100).on(77).type("double")).gives(floats(5, 100));
+
+    assertThat(program().storages()).extracting(Storage::elements).containsExactly(8L, 1L, 100L);
+  }
+
+  @Test
+  void tensorsWithoutMemoryShareNone() {
+    // A sparse tensor has no storage of its own.
+    json.call(ADD).takes(floats(1, 8).on(0), floats(2, 8).on(0), 1L).gives(floats(3, 8));
+    json.call(RELU).takes(floats(1, 8).on(0)).gives(floats(4, 8));
+
+    assertThat(program().storages()).hasSize(2);
+  }
 }

@@ -141,8 +141,9 @@ class ContainerTest {
 
   @Test
   void anArchiveWithoutATraceNamesWhatItHas() {
-    assertThatThrownBy(
-            () -> ExecutionTraceReader.read(RealTraces.fixture("param/dlrm_kineto.tar.gz")))
+    Path archive = RealTraces.fixture("param/dlrm_kineto.tar.gz");
+
+    assertThatThrownBy(() -> ExecutionTraceReader.read(archive))
         .isInstanceOf(TraceFormatException.class)
         .hasMessageContaining("the archive has no execution trace, but")
         .hasMessageContaining("worker0");

@@ -38,9 +38,9 @@ public final class RealTraces {
   /** The trace of a file with the times of the timeline beside it, if there is one. */
   public static ExecutionTrace timed(Path file) {
     ExecutionTrace trace = ExecutionTraceReader.read(file);
-    Path timeline =
-        file.resolveSibling(file.getFileName().toString().replace(".et.json", ".kineto.json"));
-    return Files.exists(timeline)
+    String name = file.getFileName().toString();
+    Path timeline = file.resolveSibling(name.replace(".et.json", ".kineto.json"));
+    return name.contains(".et.json") && Files.exists(timeline)
         ? trace.withTimings(KinetoJoin.of(trace, KinetoReader.read(timeline)))
         : trace;
   }

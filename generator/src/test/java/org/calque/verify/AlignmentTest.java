@@ -22,6 +22,7 @@ class AlignmentTest {
     "abcdef, abcde, aa bb cc dd ee f-",
     "abcde, abcdef, aa bb cc dd ee -f",
     "abcdef, abccccdef, aa bb cc -c -c -c dd ee ff",
+    "abcdef, axbyzbcdef, aa -x -b -y -z bb cc dd ee ff",
     "abcdefgh, xyzdefgh, ax by cz dd ee ff gg hh",
     "abc, xyz, ax by cz",
     "abc, '', a- b- c-",

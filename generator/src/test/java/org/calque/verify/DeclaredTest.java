@@ -82,29 +82,31 @@ class DeclaredTest {
         .containsExactly("node 2 aten::item, result 0: expected 47.0, found 47");
   }
 
-  private static ExecutionTrace fill(Object value) {
+  private static final String FILL =
+      "aten::fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)";
+
+  private static ExecutionTrace inside(String schema, Object value) {
     TraceJson json = new TraceJson();
     TraceJson.Node least = json.call("aten::amin(Tensor self) -> Tensor").takes(X);
-    json.call("aten::fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)")
-        .takes(floats(3), value)
-        .gives(floats(3))
-        .inside(least);
+    json.call(schema).takes(floats(3), value).gives(floats(3)).inside(least);
     least.gives(floats(3));
     return json.read();
   }
 
   @Test
-  void soMayNumbersThatAnOperatorReadsAndPassesOn() {
-    assertThat(verdict(fill(0.25), fill(0.5)).declared())
+  void soMayNumbersThatAnOperatorReadsAndWritesIntoATensor() {
+    assertThat(verdict(inside(FILL, 0.25), inside(FILL, 0.5)).declared())
+        .isEqualTo(Map.of(Declared.READ_NUMBER, 1));
+    assertThat(verdict(inside(FILL, 1L), inside(FILL, 2L)).declared())
         .isEqualTo(Map.of(Declared.READ_NUMBER, 1));
   }
 
   @Test
   void whatAnOperatorPassesOnToDecideWhatIsDoneMayNot() {
-    assertThat(differences(verdict(fill(1L), fill(2L))))
-        .containsExactly(
-            "node 3 aten::fill_.Scalar in node 2 aten::amin, value: expected 1, found 2");
-    assertThat(differences(verdict(fill(true), fill(false)))).hasSize(1);
+    String cumulate = "aten::cumsum_(Tensor(a!) self, int dim) -> Tensor(a!)";
+    assertThat(differences(verdict(inside(cumulate, 1L), inside(cumulate, 2L))))
+        .containsExactly("node 3 aten::cumsum_ in node 2 aten::amin, dim: expected 1, found 2");
+    assertThat(differences(verdict(inside(cumulate, true), inside(cumulate, false)))).hasSize(1);
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.calque.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.calque.trace.TraceTensor.floats;
+import static org.calque.trace.TraceTensor.longs;
 
 import java.util.List;
 import org.calque.trace.ExecutionTrace;
@@ -59,6 +60,18 @@ class SharedMemoryTest {
         .containsExactly(
             "node 31 aten::linear, input: expected the memory of result 0 of node 28"
                 + " aten::clamp_min, found other memory");
+  }
+
+  @Test
+  void everyCallOnWrongMemoryCountsThoughItIsToldOnce() {
+    replay.moveStorage(MOMENTUM, WEIGHT, 0);
+
+    Verdict verdict = Comparison.of(source, Steps.outermost(source), 0, replay.read());
+
+    assertThat(verdict.differences()).hasSize(1);
+    assertThat(verdict.operators())
+        .as("it is decayed, added to, and taken")
+        .isEqualTo(new Agreement(39, 36));
   }
 
   @Test
@@ -181,5 +194,43 @@ class SharedMemoryTest {
         .takes(List.of(tensors), 0L)
         .gives(floats(4, 16));
     return json.read();
+  }
+
+  /** Something made by one call, inside another or not, and taken by the next. */
+  private static ExecutionTrace numbers(TraceTensor made, boolean inside, TraceTensor taken) {
+    TraceJson json = new TraceJson();
+    TraceJson.Node sum = json.call("aten::sum(Tensor self) -> Tensor").takes(floats(1, 8));
+    if (inside) {
+      sum.gives(floats(5));
+      json.call("aten::scalar_tensor(Scalar s) -> Tensor").takes(1L).gives(made).inside(sum);
+    } else {
+      sum.gives(made);
+    }
+    json.call("aten::div.Tensor(Tensor self, Tensor other) -> Tensor")
+        .takes(floats(1, 8), taken)
+        .gives(floats(7, 8));
+    return json.read();
+  }
+
+  @Test
+  void whatLooksLikeANumberIsNoneIfAnOperatorReturnedIt() {
+    TraceTensor made = longs(2);
+
+    assertThat(differences(numbers(made, false, made), numbers(made, false, longs(9))))
+        .containsExactly(
+            "node 3 aten::div.Tensor, other: expected the memory of result 0 of node 2 aten::sum,"
+                + " found other memory");
+  }
+
+  @Test
+  void aNumberMayHaveTheAddressesOfWhatWasThereBefore() {
+    TraceTensor number = longs(2);
+
+    assertThat(differences(numbers(floats(2), false, number), numbers(floats(2), false, longs(9))))
+        .as("of another type, so it is not that one")
+        .isEmpty();
+    assertThat(differences(numbers(number, true, number), numbers(number, true, longs(9))))
+        .as("made inside another operator, and gone with it")
+        .isEmpty();
   }
 }

@@ -82,7 +82,7 @@ class LazyReplayTest {
   @Test
   void aViewBringsItsStorageAndTheStorageItsViews() {
     replay.stateStorage(
-        0, DataType.FLOAT32, 6, new Layout(sizes(2), strides(1), 0), Values.offsets(6));
+        0, DataType.FLOAT32, 6, new Layout(sizes(6), strides(1), 0), Values.offsets(6));
     replay.view(1, 0, new Layout(sizes(2), strides(1), 4));
     replay.view(2, 1, DataType.INT32, new Layout(sizes(6), strides(1), 0));
     Call negate = replay.operator("aten::neg_", written(1)).to();

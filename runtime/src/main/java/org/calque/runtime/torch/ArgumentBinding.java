@@ -38,6 +38,7 @@ final class ArgumentBinding {
       TorchOperator operator,
       List<Operand> operands,
       Frame frame,
+      LastingTensors lasting,
       ArgumentStack stack,
       Constants constants) {
     int parameters = operator.parameters().size();
@@ -55,7 +56,7 @@ final class ArgumentBinding {
       for (int i = 0; i < parameters; i++) {
         binding.bind(i, i < operands.size() ? operands.get(i) : null);
       }
-      return new Arguments(frame, stack, binding.template, binding.lists, binding.uses);
+      return new Arguments(frame, lasting, stack, binding.template, binding.lists, binding.uses);
     } catch (RuntimeException e) {
       binding.template.deallocate();
       binding.lists.forEach(TensorList::free);

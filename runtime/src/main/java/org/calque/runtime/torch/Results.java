@@ -10,24 +10,18 @@ import org.calque.runtime.UnsupportedOperatorException;
 /** Where the results of one call go from the stack. */
 final class Results {
   private final ArgumentStack stack;
-  private final IValue[] from;
-  private final IValue[] to;
+  private final IValue[] moves;
   private final ListResult[] lists;
 
   /** Whether something stays on the stack: a dropped value, or the remains of a list. */
-  private final boolean leavesSomething;
+  private final boolean areMore;
 
   private Results(
-      ArgumentStack stack,
-      List<IValue> from,
-      List<IValue> to,
-      List<ListResult> lists,
-      boolean leavesSomething) {
+      ArgumentStack stack, List<IValue> moves, List<ListResult> lists, boolean areMore) {
     this.stack = stack;
-    this.from = from.toArray(IValue[]::new);
-    this.to = to.toArray(IValue[]::new);
+    this.moves = moves.toArray(IValue[]::new);
     this.lists = lists.toArray(ListResult[]::new);
-    this.leavesSomething = leavesSomething;
+    this.areMore = areMore;
   }
 
   /**
@@ -43,22 +37,20 @@ final class Results {
           operator.name(),
           "returns " + returns.size() + " values, but " + results.size() + " were recorded");
     }
-    List<IValue> from = new ArrayList<>();
-    List<IValue> to = new ArrayList<>();
+    List<IValue> moves = new ArrayList<>();
     List<ListResult> lists = new ArrayList<>();
     for (int i = 0; i < results.size(); i++) {
       IValue element = stack.element(i);
       if (results.get(i) instanceof Slot slot) {
         require(returns.get(i).takesTensor(), operator, returns.get(i), "a tensor");
-        from.add(element);
-        to.add(frame.place(slot.index()));
+        moves.add(frame.place(slot.index()));
+        moves.add(element);
       } else if (results.get(i) instanceof Result.Slots slots) {
         require(returns.get(i).takesTensors(), operator, returns.get(i), "a list of tensors");
         lists.add(new ListResult(element, places(operator, slots, frame)));
       }
     }
-    boolean leavesSomething = from.size() < returns.size();
-    return new Results(stack, from, to, lists, leavesSomething);
+    return new Results(stack, moves, lists, moves.size() / 2 < returns.size());
   }
 
   private static void require(
@@ -83,16 +75,21 @@ final class Results {
     return places;
   }
 
-  /** Moves the results into their slots, and frees what nobody takes. */
-  void take() {
-    for (int i = 0; i < from.length; i++) {
-      to[i].put(from[i]);
-    }
+  /** Slots, each followed by the place on the stack that its tensor is moved from. */
+  IValue[] moves() {
+    return moves;
+  }
+
+  /** Whether {@link #takeMore} has anything to do. */
+  boolean areMore() {
+    return areMore;
+  }
+
+  /** Takes the tensors out of lists, and frees what nobody takes. */
+  void takeMore() {
     for (ListResult list : lists) {
       list.take();
     }
-    if (leavesSomething) {
-      stack.clear();
-    }
+    stack.clear();
   }
 }

@@ -21,17 +21,29 @@ final class Sequences {
   }
 
   /**
-   * Fills a tensor in row-major order.
+   * Fills a tensor in row-major order, or its storage where several elements are one.
    *
    * @param storage all elements of its storage
    */
   static void fill(Tensor tensor, Tensor storage, Values values) {
     boolean isWhole = tensor.is_contiguous() && tensor.numel() == storage.numel();
-    Tensor target = isWhole ? storage : tensor;
-    if (!isWhole) {
+    Tensor target = isWhole || repeats(tensor) ? storage : tensor;
+    if (target == tensor) {
       storage.zero_();
     }
-    target.copy_(elements(target, values).view(target.sizes()));
+    if (target.numel() > 0) {
+      target.copy_(elements(target, values).view(target.sizes()));
+    }
+  }
+
+  /** Whether a tensor is expanded. */
+  private static boolean repeats(Tensor tensor) {
+    for (long i = 0; i < tensor.dim(); i++) {
+      if (tensor.stride(i) == 0 && tensor.size(i) > 1) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Tensor elements(Tensor target, Values values) {

@@ -7,7 +7,7 @@ import org.bytedeco.pytorch.IValueArrayRef;
 
 /**
  * The native list behind one tensor-list argument of one call. The call's template holds on to it,
- * so it is filled before and emptied after each run.
+ * so unless all its tensors last it is filled before and emptied after each run.
  */
 final class TensorList {
   private final GenericList list;

@@ -31,6 +31,7 @@ import org.calque.runtime.linux.Malloc;
  */
 final class TorchSession implements Session {
   private final Frame frame;
+  private final LastingTensors lasting;
   private final ArgumentStack stack = new ArgumentStack();
   private final Constants constants = new Constants();
   private final Map<String, TorchOperator> operators = new HashMap<>();
@@ -46,6 +47,7 @@ final class TorchSession implements Session {
     torch.manual_seed(options.seed());
     version = library.facts().version();
     frame = new Frame(options.slots());
+    lasting = new LastingTensors(options.slots(), () -> calls.forEach(TorchCall::letGo));
     gradientsBefore = GradMode.is_enabled();
     GradMode.set_enabled(false);
   }
@@ -75,8 +77,9 @@ final class TorchSession implements Session {
           "aten::empty.memory_format",
           List.of(Operand.ints(storageElements), Operand.number(type.code())),
           slot);
-      view(slot, slot, layout);
+      once("aten::as_strided", asStrided(Operand.slot(slot), layout), slot);
     }
+    lasting.given(slot);
   }
 
   @Override
@@ -84,6 +87,7 @@ final class TorchSession implements Session {
     requireOpen();
     frame.tensor(base);
     once("aten::as_strided", asStrided(Operand.slot(base), layout), slot);
+    lasting.given(slot);
   }
 
   @Override
@@ -112,6 +116,7 @@ final class TorchSession implements Session {
   public Call bind(String operator, List<Operand> operands, List<Result> results) {
     TorchCall call = bindUntracked(operator, operands, results);
     calls.add(call);
+    lasting.bound(operands, results);
     return call;
   }
 
@@ -147,7 +152,7 @@ final class TorchSession implements Session {
   private TorchCall bindUntracked(String operator, List<Operand> operands, List<Result> results) {
     requireOpen();
     TorchOperator found = operators.computeIfAbsent(operator, this::find);
-    Arguments arguments = ArgumentBinding.bind(found, operands, frame, stack, constants);
+    Arguments arguments = ArgumentBinding.bind(found, operands, frame, lasting, stack, constants);
     try {
       return new TorchCall(found, stack, arguments, Results.bind(found, results, frame, stack));
     } catch (RuntimeException e) {

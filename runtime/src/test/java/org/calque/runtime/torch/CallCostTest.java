@@ -1,6 +1,8 @@
 package org.calque.runtime.torch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.calque.runtime.Operand.flag;
+import static org.calque.runtime.Operand.ints;
 import static org.calque.runtime.Operand.last;
 import static org.calque.runtime.Operand.number;
 import static org.calque.runtime.Operand.slot;
@@ -39,6 +41,62 @@ class CallCostTest {
   @Test
   void ordinaryCallsAllocateNothingOnTheHeap() {
     List<Call> calls = ordinaryCalls(frame.filled(1, 10));
+
+    assertThat(bytesPerRound(() -> run(calls))).isLessThan(1);
+  }
+
+  @Test
+  void operandsThatComeAndGoAllocateNothingOnTheHeap() {
+    int image = frame.filled(1, 1, 1, 2, 2);
+    int weight = frame.filled(1, 1, 1, 1, 1);
+    int ones = frame.filled(1, 1);
+    int bias = frame.empty();
+    int mask = frame.empty();
+    List<Call> calls = new ArrayList<>();
+    calls.add(bind("aten::neg", List.of(slot(ones)), slot(bias)));
+    calls.add(bind("aten::gt.Scalar", List.of(slot(bias), number(0)), slot(mask)));
+    calls.add(bind("aten::index.Tensor", List.of(slot(bias), tensors(slot(mask)))));
+    calls.add(bind("aten::cat", List.of(tensors(slot(bias), slot(ones), slot(bias)))));
+    calls.add(
+        bind(
+            "aten::convolution",
+            List.of(
+                slot(image),
+                slot(weight),
+                last(bias),
+                ints(1, 1),
+                ints(0, 0),
+                ints(2, 2),
+                flag(false),
+                ints(0, 0),
+                number(1)),
+            Result.dropped()));
+
+    assertThat(bytesPerRound(() -> run(calls))).isLessThan(1);
+  }
+
+  @Test
+  void operandsThatLastAllocateNothingOnTheHeap() {
+    int x = frame.filled(1, 10);
+    int y = frame.filled(0, 10);
+    List<Call> calls =
+        List.of(
+            bind("aten::_foreach_add_.List", List.of(tensors(written(x)), tensors(slot(y)))),
+            bind("aten::add_.Tensor", List.of(written(x), slot(y))));
+
+    assertThat(bytesPerRound(() -> run(calls))).isLessThan(1);
+  }
+
+  @Test
+  void severalResultsAllocateNothingOnTheHeap() {
+    int x = frame.range(2, 2);
+    int values = frame.empty();
+    int indices = frame.empty();
+    List<Call> calls =
+        List.of(
+            bind("aten::max.dim", List.of(slot(x), number(1)), slot(values), slot(indices)),
+            bind("aten::max.dim", List.of(slot(x), number(0)), Result.dropped(), slot(indices)),
+            bind("aten::max.dim", List.of(last(values), number(0))));
 
     assertThat(bytesPerRound(() -> run(calls))).isLessThan(1);
   }

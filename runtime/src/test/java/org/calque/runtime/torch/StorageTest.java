@@ -77,7 +77,8 @@ class StorageTest {
     Layout layout = layout(of(2, 3), of(1, 4), 5);
 
     frame.session().allocate(0, DataType.FLOAT32, 20, layout);
-    frame.session().fill(0, Values.offsets(20), 0);
+    frame.session().view(1, 0, layout(of(20), of(1), 0));
+    frame.session().fill(1, Values.offsets(20), 0);
 
     assertThat(frame.describe(0).layout()).isEqualTo(layout);
     assertThat(frame.read(0)).containsExactly(5, 9, 13, 6, 10, 14);

@@ -1,0 +1,329 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Measure what a replayed operator costs above the native call.
+
+The workloads of ``generated-benchmarks/traces/record/operator_overhead.py`` call one operator again and again on next
+to no data. Five processes run the same step side by side, each with one thread and on the same PyTorch libraries, those
+of ``--python``:
+
+``C++ unboxed``, ``C++ boxed``
+    Loops over ATen's functions, and over the boxed dispatcher in the order of a replay
+    (``scripts/overhead/native_loops.cpp``, which this script compiles with ``--compiler``). Gradient mode is off.
+``replay``
+    The generated class: ``benchmarks.jar replay``.
+``Python``, ``Python, grad``
+    The recorded step itself, with gradient mode off and on (``scripts/overhead/eager_steps.py``).
+
+They take turns, in rounds whose order alternates. In its turn a process runs some steps to warm the caches again, then
+as many that count; the median of those is its time of the round. Before the first round the replay runs ``--warmup``
+steps: HotSpot's optimising compiler takes a generated method when it has run some 5,000 times.
+
+Columns are nanoseconds for each operator, median over rounds (the few that make a step's operands are counted with the
+others); the median over rounds of two ratios, with 95 % intervals from order statistics; and the bytes that an operator
+allocates on the Java heap, from JMH's ``gc.alloc.rate.norm``.
+
+Mistakes end with one line and status 2. Needs Linux, Python 3.10, a C++ compiler and a built ``benchmarks.jar``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import datetime
+import json
+import os
+import platform
+import signal
+import statistics
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from compare_with_original import (
+    ALLOCATORS,
+    ROOT,
+    Interval,
+    Mistake,
+    Server,
+    Torch,
+    cpu_model,
+    environment,
+    find_torch,
+    java_version,
+    median_interval,
+    positive,
+    progress,
+    run_probe,
+    terminate,
+)
+
+FORMAT_VERSION = 1
+"""Version of the ``--json`` layout; raised when a key changes its meaning or goes away."""
+
+SOURCES = ROOT / "scripts" / "overhead"
+TRACES = ROOT / "generated-benchmarks" / "traces"
+WORKLOADS = ("operator_overhead", "foreach_overhead", "cat_overhead", "convolution_overhead")
+
+UNBOXED, BOXED, REPLAY, PYTHON, PYTHON_GRAD = "C++ unboxed", "C++ boxed", "replay", "Python", "Python, grad"
+NATIVE_WARMUP = 200
+"""Steps before the first round of processes that have no compiler at work."""
+
+ALLOCATED = "gc.alloc.rate.norm"
+
+
+@dataclass(frozen=True)
+class Overhead:
+    """What was measured of one workload.
+
+    :ivar operators: calls in a step
+    :ivar nanoseconds: of an operator, by process and round
+    :ivar bytes_per_operator: on the Java heap
+    """
+
+    workload: str
+    operators: int
+    nanoseconds: Mapping[str, Sequence[float]]
+    bytes_per_operator: float
+
+    def ratio(self, numerator: str, denominator: str) -> tuple[float, Interval | None]:
+        """Median over rounds of one process's time over another's, with its interval."""
+        pairs = zip(self.nanoseconds[numerator], self.nanoseconds[denominator], strict=True)
+        ratios = [above / below for above, below in pairs]
+        return statistics.median(ratios), median_interval(ratios)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            **asdict(self),
+            "replay_over_boxed": self.ratio(REPLAY, BOXED)[0],
+            "python_over_replay": self.ratio(PYTHON, REPLAY)[0],
+        }
+
+
+def compile_loops(compiler: str, torch: Torch, folder: Path) -> Path:
+    """Compiles the loops in C++ against the PyTorch that all processes use."""
+    progress("compiling the loops in C++")
+    lib = Path(torch.lib)
+    program = folder / "native_loops"
+    flags = ["-O2", "-std=c++17", "-isystem", str(lib.parent / "include"), str(SOURCES / "native_loops.cpp")]
+    libraries = [f"-L{lib}", f"-Wl,-rpath,{lib}", "-ltorch", "-ltorch_cpu", "-lc10"]
+    run_probe([compiler, *flags, "-o", str(program), *libraries], "name a C++ compiler with --compiler")
+    return program
+
+
+def operators_of(workload: str) -> int:
+    """How many operators a step calls, as its recording says."""
+    origin = TRACES / f"{workload}.origin.json"
+    try:
+        return json.loads(origin.read_text(encoding="utf-8"))["items_per_step"]
+    except OSError as refusal:
+        raise Mistake(f"{workload} is not recorded; choose from {', '.join(WORKLOADS)}") from refusal
+
+
+def allocated_bytes(workload: str, options: argparse.Namespace, variables: Mapping[str, str], folder: Path) -> float:
+    """The bytes that a step allocates on the Java heap, by JMH's own account."""
+    progress(f"{workload}: allocation")
+    benchmark = "".join(part.capitalize() for part in workload.split("_")) + ".step"
+    result = folder / f"{workload}.json"
+    fork = ["-f", "1", "-wi", "2", "-w", "2", "-i", "3", "-r", "2", "-prof", "gc", "--no-store"]
+    command = [options.java, "-jar", str(options.jar), rf"\.{benchmark}$", *fork, "-rf", "json", "-rff", str(result)]
+    run_probe(["env", *(f"{name}={value}" for name, value in variables.items()), *command], "see what it says by itself")
+    metrics = json.loads(result.read_text(encoding="utf-8"))[0]["secondaryMetrics"]
+    return next(metric["score"] for name, metric in metrics.items() if name.endswith(ALLOCATED))
+
+
+def turn(server: Server, steps: int) -> float:
+    """The median nanoseconds of a step, when as many have brought back what the others drove out of the caches."""
+    for _ in range(steps):
+        server.step()
+    return statistics.median(server.step() for _ in range(steps))
+
+
+def measure(
+    workload: str, options: argparse.Namespace, loops: Path, variables: Mapping[str, str]
+) -> dict[str, list[float]]:
+    """Nanoseconds of a step by process and round."""
+    commands = {
+        UNBOXED: [str(loops), workload, "unboxed"],
+        BOXED: [str(loops), workload, "boxed"],
+        REPLAY: [options.java, "-jar", str(options.jar), "replay", workload, "--on-request", "--threads", "1"],
+        PYTHON: [options.python, str(SOURCES / "eager_steps.py"), workload],
+        PYTHON_GRAD: [options.python, str(SOURCES / "eager_steps.py"), workload, "--gradients"],
+    }
+    with contextlib.ExitStack() as processes:
+        progress(f"{workload}: starting")
+        servers = {
+            name: processes.enter_context(Server(name, command, variables)) for name, command in commands.items()
+        }
+        for name, server in servers.items():
+            server.await_ready()
+            progress(f"{workload}: warming up {name}")
+            for _ in range(options.warmup if name == REPLAY else NATIVE_WARMUP):
+                server.step()
+        times: dict[str, list[float]] = {name: [] for name in servers}
+        turns = list(servers)
+        for round_number in range(options.rounds):
+            progress(f"{workload}: round {round_number + 1} of {options.rounds}")
+            for name in turns:
+                times[name].append(turn(servers[name], options.steps))
+            turns.reverse()
+        return times
+
+
+def overhead(workload: str, options: argparse.Namespace, torch: Torch, loops: Path) -> Overhead:
+    """Measures one workload."""
+    variables = {**environment(options.allocator), "CALQUE_TORCH_LIB": torch.lib}
+    operators = operators_of(workload)
+    times = measure(workload, options, loops, variables)
+    return Overhead(
+        workload,
+        operators,
+        {name: [time / operators for time in rounds] for name, rounds in times.items()},
+        allocated_bytes(workload, options, variables, loops.parent) / operators,
+    )
+
+
+def table(overheads: Sequence[Overhead]) -> str:
+    """A Markdown table with a row for each workload."""
+    processes = (UNBOXED, BOXED, REPLAY, PYTHON, PYTHON_GRAD)
+    header = ["workload", *processes, "replay : boxed (95 %)", "Python : replay (95 %)", "B/operator"]
+    rows = [header]
+    for measured in overheads:
+        times = [f"{statistics.median(measured.nanoseconds[name]):,.0f}" for name in processes]
+        ratios = [spelled(*measured.ratio(REPLAY, BOXED)), spelled(*measured.ratio(PYTHON, REPLAY))]
+        rows.append([measured.workload, *times, *ratios, f"{measured.bytes_per_operator:.2f}"])
+    widths = [max(len(line[column]) for line in rows) for column in range(len(header))]
+    rule = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
+    return "\n".join(
+        "| " + " | ".join([line[0].ljust(widths[0]), *map(str.rjust, line[1:], widths[1:])]) + " |"
+        for line in (header, rule, *rows[1:])
+    )
+
+
+def spelled(ratio: float, interval: Interval | None) -> str:
+    """A ratio with its interval, if there were rounds enough for one."""
+    return f"{ratio:.3f}" + (f" ({interval.low:.3f}-{interval.high:.3f})" if interval else "")
+
+
+def facts(options: argparse.Namespace, torch: Torch) -> dict[str, Any]:
+    """What a reader must know of the machine, the software and the settings."""
+    return {
+        "cpu_model": cpu_model(),
+        "logical_cpus": os.cpu_count(),
+        "os": platform.platform(),
+        "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "torch_version": torch.version,
+        "jvm": java_version(options.java),
+        "compiler": run_probe([options.compiler, "--version"], "name a C++ compiler with --compiler").stdout.splitlines()[0],
+        "allocator": options.allocator,
+        "rounds": options.rounds,
+        "steps_per_turn": options.steps,
+        "warmup_steps": options.warmup,
+        "load_average_before": [round(load, 2) for load in os.getloadavg()],
+    }
+
+
+def summary(conditions: Mapping[str, Any], overheads: Sequence[Overhead]) -> str:
+    """The facts, then the table."""
+    loads = [" ".join(map(str, conditions[f"load_average_{moment}"])) for moment in ("before", "after")]
+    return "\n".join(
+        [
+            f"machine:   {conditions['cpu_model']}, {conditions['logical_cpus']} logical CPUs, {conditions['os']}",
+            f"date:      {conditions['date']}",
+            f"PyTorch:   {conditions['torch_version']}, 1 thread, {conditions['allocator']} allocator",
+            f"JVM:       {conditions['jvm']}",
+            f"compiler:  {conditions['compiler']}, -O2",
+            f"load:      {loads[0]} before, {loads[1]} after",
+            f"rounds:    {conditions['rounds']}, {conditions['steps_per_turn']} steps a turn; nanoseconds per operator",
+            "",
+            table(overheads),
+        ]
+    )
+
+
+def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Command line of the comparison."""
+    parser = argparse.ArgumentParser(description="Measure what a replayed operator costs above the native call.")
+    parser.add_argument(
+        "workloads", metavar="WORKLOAD", nargs="*", help=f"what to measure (default: {' '.join(WORKLOADS)})"
+    )
+    parser.add_argument("--python", default="python3", help="Python with PyTorch (default: %(default)s)")
+    parser.add_argument("--java", default="java", help="Java to replay with (default: %(default)s)")
+    parser.add_argument("--compiler", default="g++", help="C++ compiler (default: %(default)s)")
+    parser.add_argument(
+        "--jar",
+        type=Path,
+        default=ROOT / "benchmarks.jar",
+        help="what to replay with (default: benchmarks.jar at the repository root)",
+    )
+    parser.add_argument("--rounds", type=positive, default=60, help="rounds of turns (default: %(default)s)")
+    parser.add_argument(
+        "--steps", type=positive, default=10, help="steps of a turn that count (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--warmup", type=positive, default=20_000, help="steps that the replay runs first (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--allocator",
+        choices=ALLOCATORS,
+        default="retained",
+        help="keep freed memory in the process, as the traces were recorded, or glibc's default (default: %(default)s)",
+    )
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write all times and facts to FILE")
+    options = parser.parse_args(arguments)
+    options.workloads = options.workloads or list(WORKLOADS)
+    return options
+
+
+def check(options: argparse.Namespace) -> None:
+    """Finds out before the long work whether its files are there."""
+    if not options.jar.is_file():
+        raise Mistake(f"{options.jar} is not there; build it with 'mvn package', or name it with --jar")
+    if options.json is not None and not os.access(options.json.absolute().parent, os.W_OK):
+        raise Mistake(f"cannot write to {options.json.absolute().parent}; name another folder with --json")
+    for workload in options.workloads:
+        operators_of(workload)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Measures the workloads and prints what came out."""
+    check(options)
+    torch = find_torch(options.python)
+    conditions = facts(options, torch)
+    with tempfile.TemporaryDirectory(prefix="calque-overhead-") as folder:
+        loops = compile_loops(options.compiler, torch, Path(folder))
+        overheads = [overhead(workload, options, torch, loops) for workload in options.workloads]
+    conditions["load_average_after"] = [round(load, 2) for load in os.getloadavg()]
+    progress("")
+    print(summary(conditions, overheads))
+    if options.json is not None:
+        content = {
+            "format_version": FORMAT_VERSION,
+            **conditions,
+            "workloads": [measured.as_json() for measured in overheads],
+        }
+        try:
+            options.json.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+        except OSError as refusal:
+            raise Mistake(f"cannot write {options.json} ({refusal.strerror})") from refusal
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Runs the comparison; a mistake ends with one line and status 2, an interruption with status 130."""
+    signal.signal(signal.SIGTERM, terminate)
+    options = parse_arguments(arguments)
+    try:
+        run(options)
+    except Mistake as mistake:
+        progress("")
+        print(f"compare_overhead: {mistake}", file=sys.stderr)
+        raise SystemExit(2) from None
+    except KeyboardInterrupt:
+        progress("")
+        raise SystemExit(130) from None
+
+
+if __name__ == "__main__":
+    main()

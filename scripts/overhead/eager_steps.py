@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Run steps of ``traces/record/operator_overhead.py`` under Python: ``eager_steps.py WORKLOAD [--gradients]``.
+
+Speaks as ``traces/record/step_server.py`` does: prints ``ready``, then answers each line ``step`` with nanoseconds.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+import torch
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "generated-benchmarks" / "traces" / "record"))
+
+import operator_overhead
+import step_server
+
+
+def main() -> None:
+    """Command line of the server."""
+    parser = argparse.ArgumentParser(description="Run steps of one operator each under Python.")
+    parser.add_argument("workload", choices=operator_overhead.STEPS)
+    parser.add_argument("--gradients", action="store_true", help="leave gradient mode on")
+    options = parser.parse_args()
+    torch.set_num_threads(1)
+    step_server.serve(operator_overhead.named(options.workload, options.gradients), sys.stdin, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()
