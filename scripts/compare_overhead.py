@@ -29,42 +29,21 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import datetime
 import json
-import os
-import platform
-import signal
 import statistics
-import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from compare_with_original import (
-    ALLOCATORS,
-    ROOT,
-    Interval,
-    Mistake,
-    Server,
-    Torch,
-    cpu_model,
-    environment,
-    find_torch,
-    java_version,
-    median_interval,
-    positive,
-    progress,
-    run_probe,
-    terminate,
-)
+import side_by_side
+from side_by_side import ROOT, TRACES, Mistake, Server, Torch, find_torch, median_interval, positive, progress, run_probe
 
 FORMAT_VERSION = 1
 """Version of the ``--json`` layout; raised when a key changes its meaning or goes away."""
 
 SOURCES = ROOT / "scripts" / "overhead"
-TRACES = ROOT / "generated-benchmarks" / "traces"
 WORKLOADS = ("operator_overhead", "foreach_overhead", "cat_overhead", "convolution_overhead")
 
 UNBOXED, BOXED, REPLAY, PYTHON, PYTHON_GRAD = "C++ unboxed", "C++ boxed", "replay", "Python", "Python, grad"
@@ -88,7 +67,7 @@ class Overhead:
     nanoseconds: Mapping[str, Sequence[float]]
     bytes_per_operator: float
 
-    def ratio(self, numerator: str, denominator: str) -> tuple[float, Interval | None]:
+    def ratio(self, numerator: str, denominator: str) -> tuple[float, tuple[float, float] | None]:
         """Median over rounds of one process's time over another's, with its interval."""
         pairs = zip(self.nanoseconds[numerator], self.nanoseconds[denominator], strict=True)
         ratios = [above / below for above, below in pairs]
@@ -148,7 +127,10 @@ def measure(
     commands = {
         UNBOXED: [str(loops), workload, "unboxed"],
         BOXED: [str(loops), workload, "boxed"],
-        REPLAY: [options.java, "-jar", str(options.jar), "replay", workload, "--on-request", "--threads", "1"],
+        REPLAY: [
+            *[options.java, "-jar", str(options.jar), "replay", workload],
+            *["--on-request", "--threads", "1", "--allocator", options.allocator],
+        ],
         PYTHON: [options.python, str(SOURCES / "eager_steps.py"), workload],
         PYTHON_GRAD: [options.python, str(SOURCES / "eager_steps.py"), workload, "--gradients"],
     }
@@ -174,7 +156,8 @@ def measure(
 
 def overhead(workload: str, options: argparse.Namespace, torch: Torch, loops: Path) -> Overhead:
     """Measures one workload."""
-    variables = {**environment(options.allocator), "CALQUE_TORCH_LIB": torch.lib}
+    allocator = side_by_side.allocator_environment(options.allocator, workload)
+    variables = {**side_by_side.inherited_environment(), **allocator, "CALQUE_TORCH_LIB": torch.lib}
     operators = operators_of(workload)
     times = measure(workload, options, loops, variables)
     return Overhead(
@@ -185,79 +168,34 @@ def overhead(workload: str, options: argparse.Namespace, torch: Torch, loops: Pa
     )
 
 
-def table(overheads: Sequence[Overhead]) -> str:
-    """A Markdown table with a row for each workload."""
-    processes = (UNBOXED, BOXED, REPLAY, PYTHON, PYTHON_GRAD)
-    header = ["workload", *processes, "replay : boxed (95 %)", "Python : replay (95 %)", "B/operator"]
-    rows = [header]
-    for measured in overheads:
-        times = [f"{statistics.median(measured.nanoseconds[name]):,.0f}" for name in processes]
-        ratios = [spelled(*measured.ratio(REPLAY, BOXED)), spelled(*measured.ratio(PYTHON, REPLAY))]
-        rows.append([measured.workload, *times, *ratios, f"{measured.bytes_per_operator:.2f}"])
-    widths = [max(len(line[column]) for line in rows) for column in range(len(header))]
-    rule = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
-    return "\n".join(
-        "| " + " | ".join([line[0].ljust(widths[0]), *map(str.rjust, line[1:], widths[1:])]) + " |"
-        for line in (header, rule, *rows[1:])
-    )
-
-
-def spelled(ratio: float, interval: Interval | None) -> str:
-    """A ratio with its interval, if there were rounds enough for one."""
-    return f"{ratio:.3f}" + (f" ({interval.low:.3f}-{interval.high:.3f})" if interval else "")
-
-
-def facts(options: argparse.Namespace, torch: Torch) -> dict[str, Any]:
-    """What a reader must know of the machine, the software and the settings."""
+def row(measured: Overhead) -> dict[str, str]:
+    """The cells of one workload, by their column."""
+    times = {name: f"{statistics.median(rounds):,.0f}" for name, rounds in measured.nanoseconds.items()}
     return {
-        "cpu_model": cpu_model(),
-        "logical_cpus": os.cpu_count(),
-        "os": platform.platform(),
-        "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        "torch_version": torch.version,
-        "jvm": java_version(options.java),
-        "compiler": run_probe([options.compiler, "--version"], "name a C++ compiler with --compiler").stdout.splitlines()[0],
-        "allocator": options.allocator,
-        "rounds": options.rounds,
-        "steps_per_turn": options.steps,
-        "warmup_steps": options.warmup,
-        "load_average_before": [round(load, 2) for load in os.getloadavg()],
+        "workload": measured.workload,
+        **times,
+        "replay : C++ boxed (95 %)": spelled(*measured.ratio(REPLAY, BOXED)),
+        "Python : replay (95 %)": spelled(*measured.ratio(PYTHON, REPLAY)),
+        "Java bytes": f"{measured.bytes_per_operator:.2f}",
     }
 
 
+def spelled(ratio: float, interval: tuple[float, float] | None) -> str:
+    """A ratio with its interval, if there were rounds enough for one."""
+    return f"{ratio:.3f}" + (" ({:.3f}-{:.3f})".format(*interval) if interval else "")
+
+
 def summary(conditions: Mapping[str, Any], overheads: Sequence[Overhead]) -> str:
-    """The facts, then the table."""
-    loads = [" ".join(map(str, conditions[f"load_average_{moment}"])) for moment in ("before", "after")]
-    return "\n".join(
-        [
-            f"machine:   {conditions['cpu_model']}, {conditions['logical_cpus']} logical CPUs, {conditions['os']}",
-            f"date:      {conditions['date']}",
-            f"PyTorch:   {conditions['torch_version']}, 1 thread, {conditions['allocator']} allocator",
-            f"JVM:       {conditions['jvm']}",
-            f"compiler:  {conditions['compiler']}, -O2",
-            f"load:      {loads[0]} before, {loads[1]} after",
-            f"rounds:    {conditions['rounds']}, {conditions['steps_per_turn']} steps a turn; nanoseconds per operator",
-            "",
-            table(overheads),
-        ]
-    )
+    """The facts, then a row for each workload."""
+    steps = f"{conditions['rounds']} rounds, {conditions['steps_per_turn']} steps a turn; nanoseconds per operator"
+    described = side_by_side.described(conditions, steps)
+    return described + "\n\n" + side_by_side.table([row(measured) for measured in overheads])
 
 
-def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+def parse_arguments() -> argparse.Namespace:
     """Command line of the comparison."""
-    parser = argparse.ArgumentParser(description="Measure what a replayed operator costs above the native call.")
-    parser.add_argument(
-        "workloads", metavar="WORKLOAD", nargs="*", help=f"what to measure (default: {' '.join(WORKLOADS)})"
-    )
-    parser.add_argument("--python", default="python3", help="Python with PyTorch (default: %(default)s)")
-    parser.add_argument("--java", default="java", help="Java to replay with (default: %(default)s)")
+    parser = side_by_side.parser("Measure what a replayed operator costs above the native call.", WORKLOADS)
     parser.add_argument("--compiler", default="g++", help="C++ compiler (default: %(default)s)")
-    parser.add_argument(
-        "--jar",
-        type=Path,
-        default=ROOT / "benchmarks.jar",
-        help="what to replay with (default: benchmarks.jar at the repository root)",
-    )
     parser.add_argument("--rounds", type=positive, default=60, help="rounds of turns (default: %(default)s)")
     parser.add_argument(
         "--steps", type=positive, default=10, help="steps of a turn that count (default: %(default)s)"
@@ -265,65 +203,37 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--warmup", type=positive, default=20_000, help="steps that the replay runs first (default: %(default)s)"
     )
-    parser.add_argument(
-        "--allocator",
-        choices=ALLOCATORS,
-        default="retained",
-        help="keep freed memory in the process, as the traces were recorded, or glibc's default (default: %(default)s)",
-    )
-    parser.add_argument("--json", type=Path, metavar="FILE", help="also write all times and facts to FILE")
-    options = parser.parse_args(arguments)
+    options = parser.parse_args()
     options.workloads = options.workloads or list(WORKLOADS)
     return options
 
 
-def check(options: argparse.Namespace) -> None:
-    """Finds out before the long work whether its files are there."""
-    if not options.jar.is_file():
-        raise Mistake(f"{options.jar} is not there; build it with 'mvn package', or name it with --jar")
-    if options.json is not None and not os.access(options.json.absolute().parent, os.W_OK):
-        raise Mistake(f"cannot write to {options.json.absolute().parent}; name another folder with --json")
+def run() -> None:
+    """Measures the workloads and prints what came out."""
+    options = parse_arguments()
+    side_by_side.check(options)
     for workload in options.workloads:
         operators_of(workload)
-
-
-def run(options: argparse.Namespace) -> None:
-    """Measures the workloads and prints what came out."""
-    check(options)
     torch = find_torch(options.python)
-    conditions = facts(options, torch)
+    version = run_probe([options.compiler, "--version"], "name a C++ compiler with --compiler").stdout
+    conditions = side_by_side.facts(
+        options,
+        torch,
+        compiler=version.splitlines()[0] + ", -O2",
+        rounds=options.rounds,
+        steps_per_turn=options.steps,
+        warmup_steps=options.warmup,
+    )
     with tempfile.TemporaryDirectory(prefix="calque-overhead-") as folder:
         loops = compile_loops(options.compiler, torch, Path(folder))
         overheads = [overhead(workload, options, torch, loops) for workload in options.workloads]
-    conditions["load_average_after"] = [round(load, 2) for load in os.getloadavg()]
+    conditions["load_average_after"] = side_by_side.load_average()
     progress("")
     print(summary(conditions, overheads))
     if options.json is not None:
-        content = {
-            "format_version": FORMAT_VERSION,
-            **conditions,
-            "workloads": [measured.as_json() for measured in overheads],
-        }
-        try:
-            options.json.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
-        except OSError as refusal:
-            raise Mistake(f"cannot write {options.json} ({refusal.strerror})") from refusal
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Runs the comparison; a mistake ends with one line and status 2, an interruption with status 130."""
-    signal.signal(signal.SIGTERM, terminate)
-    options = parse_arguments(arguments)
-    try:
-        run(options)
-    except Mistake as mistake:
-        progress("")
-        print(f"compare_overhead: {mistake}", file=sys.stderr)
-        raise SystemExit(2) from None
-    except KeyboardInterrupt:
-        progress("")
-        raise SystemExit(130) from None
+        measured = [overhead.as_json() for overhead in overheads]
+        side_by_side.write(options.json, {"format_version": FORMAT_VERSION, **conditions, "workloads": measured})
 
 
 if __name__ == "__main__":
-    main()
+    side_by_side.main(run)

@@ -40,29 +40,19 @@ Mistakes end with one line and status 2. Needs Linux, Python 3.10 and a built ``
 from __future__ import annotations
 
 import argparse
-import datetime
-import json
-import math
-import os
-import platform
-import signal
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass
-from pathlib import Path
-from types import FrameType, TracebackType
-from typing import Any, NoReturn
+from typing import Any
+
+import side_by_side
+from side_by_side import TRACES, Server, Torch, find_torch, median_interval, positive, progress
 
 FORMAT_VERSION = 2
 """Version of the ``--json`` layout; raised when a key changes its meaning or goes away."""
 
-ROOT = Path(__file__).resolve().parent.parent
-TRACES = ROOT / "generated-benchmarks" / "traces"
 STEP_SERVER = TRACES / "record" / "step_server.py"
 WORKLOADS = (
     "resnet50_train",
@@ -75,19 +65,6 @@ WORKLOADS = (
     "moe_train",
 )
 
-ALLOCATORS = ("as-recorded", "retained", "system")
-RETAINED = {"MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": str(2**63 - 1)}
-"""With these glibc keeps in the process what was freed."""
-
-ALLOCATOR_PREFIXES = ("MALLOC_", "GLIBC_TUNABLES")
-"""Variables that set glibc's allocator; of the caller's environment neither side inherits any."""
-
-PROBE = """
-import json, pathlib, torch
-print(json.dumps({"version": torch.__version__, "lib": str(pathlib.Path(torch.__file__).resolve().parent / "lib")}))
-"""
-"""Tells in one line which PyTorch a Python has, and where its libraries are."""
-
 QUANTITIES = (
     "user_seconds",
     "system_seconds",
@@ -97,24 +74,6 @@ QUANTITIES = (
     "cache_misses",
 )
 """What a process answers to ``usage`` as a total since it started."""
-
-CONFIDENCE = 0.95
-
-
-class Mistake(Exception):
-    """Something that the person at the terminal can put right; the message says what."""
-
-
-@dataclass(frozen=True)
-class Torch:
-    """An installed PyTorch.
-
-    :ivar version: with its local suffix, such as ``2.13.0+cpu``
-    :ivar lib: the folder of its libraries
-    """
-
-    version: str
-    lib: str
 
 
 @dataclass(frozen=True)
@@ -194,163 +153,8 @@ class Comparison:
         }
 
 
-class Server(AbstractContextManager["Server"]):
-    """A process that runs a step each time it is asked to; it ends with the context."""
-
-    def __init__(self, name: str, command: Sequence[str], environment: Mapping[str, str]) -> None:
-        self._name = name
-        self._errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")
-        try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._errors,
-                env=environment,
-                encoding="utf-8",
-                # A Ctrl-C at the terminal reaches this script alone, which then ends its servers.
-                start_new_session=True,
-            )
-        except OSError as refusal:
-            self._errors.close()
-            raise Mistake(f"cannot run {command[0]} ({refusal.strerror})") from refusal
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._process.kill()
-        self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout, self._errors):
-            # Closing a pipe flushes it, which a process that has ended refuses.
-            with suppress(OSError):
-                if stream is not None:
-                    stream.close()
-
-    def await_ready(self) -> None:
-        """Waits until the first step can be asked for."""
-        answer = self._answer()
-        if answer != "ready":
-            raise Mistake(f"{self._name} began with {answer!r} instead of 'ready'")
-
-    def step(self) -> int:
-        """Runs one step and returns the nanoseconds that it took."""
-        answer = self._ask("step")
-        if not answer.isdecimal() or int(answer) == 0:
-            raise Mistake(f"{self._name} answered {answer!r} instead of a step's nanoseconds")
-        return int(answer)
-
-    def usage(self) -> dict[str, Any]:
-        """What the process has used so far."""
-        answer = self._ask("usage")
-        try:
-            return json.loads(answer)
-        except ValueError as failure:
-            raise Mistake(f"{self._name} answered {answer!r} instead of its usage") from failure
-
-    def _ask(self, request: str) -> str:
-        assert self._process.stdin is not None
-        # A process that has ended takes no request; the missing answer then tells why.
-        with suppress(BrokenPipeError):
-            print(request, file=self._process.stdin, flush=True)
-        return self._answer()
-
-    def _answer(self) -> str:
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if line:
-            return line.strip()
-        status = self._process.wait()
-        self._errors.seek(0)
-        raise Mistake(f"{self._name} ended with status {status}: {last_line(self._errors.read())}")
-
-
-def last_line(text: str) -> str:
-    """The last line of ``text`` that is not blank."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return lines[-1] if lines else "it said nothing on standard error"
-
-
-def median_interval(values: Sequence[float]) -> tuple[float, float] | None:
-    """The narrowest symmetric interval between order statistics that covers the median in 95 % of cases.
-
-    The number of values below the true median is binomial with probability 1/2. None if there are too few values.
-    """
-    count = len(values)
-    outside = 0
-    rank = 0
-    while 2 * (outside + math.comb(count, rank)) <= (1 - CONFIDENCE) * 2**count:
-        outside += math.comb(count, rank)
-        rank += 1
-    if rank == 0:
-        return None
-    ordered = sorted(values)
-    return ordered[rank - 1], ordered[count - rank]
-
-
-def run_probe(command: Sequence[str], purpose: str) -> subprocess.CompletedProcess[str]:
-    """Runs a short command to its end and returns what it wrote."""
-    try:
-        return subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", check=True)
-    except OSError as refusal:
-        raise Mistake(f"cannot run {command[0]} ({refusal.strerror}); {purpose}") from refusal
-    except subprocess.CalledProcessError as failure:
-        raise Mistake(f"{command[0]}: {last_line(failure.stderr)}; {purpose}") from failure
-
-
-def find_torch(python: str) -> Torch:
-    """The PyTorch of a Python."""
-    probed = run_probe([python, "-c", PROBE], "name a Python that has PyTorch with --python")
-    return Torch(**json.loads(last_line(probed.stdout)))
-
-
-def java_version(java: str) -> str:
-    """How a JVM describes itself."""
-    described = run_probe([java, "-version"], "name a Java 17 or later with --java")
-    lines = described.stderr.splitlines()
-    return next((line.strip() for line in lines if " VM " in line), last_line(described.stderr))
-
-
-def cpu_model() -> str:
-    """The processor's name as its maker gives it."""
-    with suppress(OSError):
-        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
-
-
-def allocator_environment(allocator: str, workload: str) -> Mapping[str, str]:
-    """The variables that set the allocator of the original."""
-    if allocator == "system":
-        return {}
-    if allocator == "retained":
-        return RETAINED
-    origin = TRACES / f"{workload}.origin.json"
-    try:
-        return json.loads(origin.read_text(encoding="utf-8"))["allocator_environment"]
-    except (OSError, ValueError, KeyError) as failure:
-        raise Mistake(f"{origin} does not tell the allocator; choose another with --allocator") from failure
-
-
-def facts(options: argparse.Namespace, torch: Torch) -> dict[str, Any]:
-    """What a reader must know of the machine, the software and the settings."""
-    return {
-        "cpu_model": cpu_model(),
-        "logical_cpus": os.cpu_count(),
-        "os": platform.platform(),
-        "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        "torch_version": torch.version,
-        "jvm": java_version(options.java),
-        "threads": 1,
-        "allocator": options.allocator,
-        "pairs": options.pairs,
-        "warmup_steps": options.warmup,
-        "load_average_before": [round(load, 2) for load in os.getloadavg()],
-    }
-
-
 def measure(workload: str, original: Server, replay: Server, options: argparse.Namespace) -> tuple[Side, Side]:
-    """Runs warm-up and timed steps by turns."""
+    """Runs warm-up and timed steps by side_by_side."""
     original_times: list[int] = []
     replay_times: list[int] = []
     turns = [(original, original_times), (replay, replay_times)]
@@ -373,8 +177,8 @@ def compare(workload: str, options: argparse.Namespace, torch: Torch) -> Compari
     """Starts both processes, one after the other, and measures them."""
     started = time.monotonic()
     progress(f"{workload}: starting")
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith(ALLOCATOR_PREFIXES)}
-    allocator = allocator_environment(options.allocator, workload)
+    inherited = side_by_side.inherited_environment()
+    allocator = side_by_side.allocator_environment(options.allocator, workload)
     replay_command = [options.java, f"-Dcalque.torch.lib={torch.lib}", "-jar", str(options.jar), "replay", workload]
     replay_command += ["--on-request", "--threads", "1", "--allocator", options.allocator]
     original_command = [options.python, str(STEP_SERVER), workload, "--threads", "1", "--warmup", "1"]
@@ -391,24 +195,6 @@ def compare(workload: str, options: argparse.Namespace, torch: Torch) -> Compari
         flush=True,
     )
     return compared
-
-
-def progress(text: str) -> None:
-    """Shows where a long run is, on a terminal only; empty text clears the line."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
-
-
-def table(comparisons: Sequence[Comparison]) -> str:
-    """A Markdown table with a row for each workload; a cell for both sides has the original first."""
-    cells = [row(compared) for compared in comparisons]
-    rows = [list(cells[0]), *(list(line.values()) for line in cells)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    rule = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
-    return "\n".join(
-        "| " + " | ".join([line[0].ljust(widths[0]), *map(str.rjust, line[1:], widths[1:])]) + " |"
-        for line in (rows[0], rule, *rows[1:])
-    )
 
 
 def row(compared: Comparison) -> dict[str, str]:
@@ -443,109 +229,36 @@ def number(value: float | None, unit: float, decimals: int) -> str:
 
 
 def summary(conditions: Mapping[str, Any], comparisons: Sequence[Comparison]) -> str:
-    """The facts, then the table."""
-    loads = [" ".join(map(str, conditions[f"load_average_{moment}"])) for moment in ("before", "after")]
-    return "\n".join(
-        [
-            f"machine:   {conditions['cpu_model']}, {conditions['logical_cpus']} logical CPUs, {conditions['os']}",
-            f"date:      {conditions['date']}",
-            f"PyTorch:   {conditions['torch_version']}, 1 thread",
-            f"JVM:       {conditions['jvm']}",
-            f"allocator: {conditions['allocator']}",
-            f"load:      {loads[0]} before, {loads[1]} after",
-            f"steps:     {conditions['pairs']} pairs after {conditions['warmup_steps']} warm-up steps; "
-            "two values in a cell: original / replay",
-            "",
-            table(comparisons),
-        ]
-    )
+    """The facts, then a row for each workload."""
+    steps = f"{conditions['pairs']} pairs after {conditions['warmup_steps']} warm-up steps; original / replay in a cell"
+    return side_by_side.described(conditions, steps) + "\n\n" + side_by_side.table([row(compared) for compared in comparisons])
 
 
-def positive(text: str) -> int:
-    """An argument that counts something."""
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"{value} is less than 1")
-    return value
-
-
-def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+def parse_arguments() -> argparse.Namespace:
     """Command line of the comparison."""
-    parser = argparse.ArgumentParser(
-        description="Measure how long a replay takes, relative to the PyTorch step that it replays."
-    )
-    parser.add_argument(
-        "workloads", metavar="WORKLOAD", nargs="*", help=f"what to compare (default: {' '.join(WORKLOADS)})"
-    )
-    parser.add_argument("--python", default="python3", help="Python with PyTorch (default: %(default)s)")
-    parser.add_argument("--java", default="java", help="Java to replay with (default: %(default)s)")
-    parser.add_argument(
-        "--jar",
-        type=Path,
-        default=ROOT / "benchmarks.jar",
-        help="what to replay with (default: benchmarks.jar at the repository root)",
+    parser = side_by_side.parser(
+        "Measure how long a replay takes, relative to the PyTorch step that it replays.", WORKLOADS
     )
     parser.add_argument("--pairs", type=positive, default=20, help="timed steps on each side (default: %(default)s)")
     parser.add_argument("--warmup", type=positive, default=5, help="steps to run first (default: %(default)s)")
-    parser.add_argument(
-        "--allocator",
-        choices=ALLOCATORS,
-        default=ALLOCATORS[0],
-        help="how both sides get their memory (default: %(default)s)",
-    )
-    parser.add_argument("--json", type=Path, metavar="FILE", help="also write all times and facts to FILE")
-    options = parser.parse_args(arguments)
+    options = parser.parse_args()
     options.workloads = options.workloads or list(WORKLOADS)
     return options
 
 
-def check(options: argparse.Namespace) -> None:
-    """Finds out before the long work whether its files are there."""
-    if not options.jar.is_file():
-        raise Mistake(f"{options.jar} is not there; build it with 'mvn package', or name it with --jar")
-    if options.json is not None and not os.access(options.json.absolute().parent, os.W_OK):
-        raise Mistake(f"cannot write to {options.json.absolute().parent}; name another file with --json")
-
-
-def run(options: argparse.Namespace) -> None:
+def run() -> None:
     """Compares the workloads and prints what came out."""
-    check(options)
+    options = parse_arguments()
+    side_by_side.check(options)
     torch = find_torch(options.python)
-    conditions = facts(options, torch)
+    conditions = side_by_side.facts(options, torch, pairs=options.pairs, warmup_steps=options.warmup)
     comparisons = [compare(workload, options, torch) for workload in options.workloads]
-    conditions["load_average_after"] = [round(load, 2) for load in os.getloadavg()]
+    conditions["load_average_after"] = side_by_side.load_average()
     print(summary(conditions, comparisons))
     if options.json is not None:
-        content = {
-            "format_version": FORMAT_VERSION,
-            **conditions,
-            "workloads": [compared.as_json() for compared in comparisons],
-        }
-        try:
-            options.json.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
-        except OSError as refusal:
-            raise Mistake(f"cannot write {options.json} ({refusal.strerror})") from refusal
-
-
-def terminate(_signal: int, _frame: FrameType | None) -> NoReturn:
-    """Turns a signal into an exception, so that the servers are ended on the way out."""
-    raise KeyboardInterrupt
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Runs the comparison; a mistake ends with one line and status 2, an interruption with status 130."""
-    signal.signal(signal.SIGTERM, terminate)
-    options = parse_arguments(arguments)
-    try:
-        run(options)
-    except Mistake as mistake:
-        progress("")
-        print(f"compare_with_original: {mistake}", file=sys.stderr)
-        raise SystemExit(2) from None
-    except KeyboardInterrupt:
-        progress("")
-        raise SystemExit(130) from None
+        measured = [compared.as_json() for compared in comparisons]
+        side_by_side.write(options.json, {"format_version": FORMAT_VERSION, **conditions, "workloads": measured})
 
 
 if __name__ == "__main__":
-    main()
+    side_by_side.main(run)

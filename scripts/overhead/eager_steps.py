@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "generated-benchmar
 
 import operator_overhead
 import step_server
+from calque_record import Meter
 
 
 def main() -> None:
@@ -23,7 +24,9 @@ def main() -> None:
     parser.add_argument("--gradients", action="store_true", help="leave gradient mode on")
     options = parser.parse_args()
     torch.set_num_threads(1)
-    step_server.serve(operator_overhead.named(options.workload, options.gradients), sys.stdin, sys.stdout)
+    meter = Meter()
+    workload = operator_overhead.named(options.workload, options.gradients)
+    step_server.serve(workload, meter, sys.stdin, sys.stdout)
 
 
 if __name__ == "__main__":

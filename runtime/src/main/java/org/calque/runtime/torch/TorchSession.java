@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.bytedeco.pytorch.GradMode;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.calque.runtime.Call;
@@ -26,8 +25,8 @@ import org.calque.runtime.linux.Malloc;
 
 /**
  * A frame of LibTorch tensors and the calls bound to it. A trace records what autograd ran, so
- * nothing is to be recorded again: no tensor requires a gradient, and gradient mode is off for the
- * session's thread unless the recorded step had it on.
+ * nothing is to be recorded again: no tensor requires a gradient, operators are called below
+ * autograd, and gradient mode is off for the session's thread unless the recorded step had it on.
  */
 final class TorchSession implements Session {
   private final Frame frame;
@@ -37,7 +36,7 @@ final class TorchSession implements Session {
   private final Map<String, TorchOperator> operators = new HashMap<>();
   private final List<TorchCall> calls = new ArrayList<>();
   private final List<TorchCheckpoint> checkpoints = new ArrayList<>();
-  private final boolean gradientsBefore;
+  private final Autograd autograd;
   private final String version;
   private boolean closed;
 
@@ -48,8 +47,7 @@ final class TorchSession implements Session {
     version = library.facts().version();
     frame = new Frame(options.slots());
     lasting = new LastingTensors(options.slots(), () -> calls.forEach(TorchCall::letGo));
-    gradientsBefore = GradMode.is_enabled();
-    GradMode.set_enabled(false);
+    autograd = new Autograd();
   }
 
   @Override
@@ -176,7 +174,7 @@ final class TorchSession implements Session {
   public void expectGradients() {
     requireOpen();
     // oneDNN's recurrent layers look at gradient mode, and return no workspace where it is off.
-    GradMode.set_enabled(true);
+    autograd.expectGradients();
   }
 
   @Override
@@ -224,6 +222,6 @@ final class TorchSession implements Session {
     constants.free();
     stack.free();
     frame.free();
-    GradMode.set_enabled(gradientsBefore);
+    autograd.close();
   }
 }
