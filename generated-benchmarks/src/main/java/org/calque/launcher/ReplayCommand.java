@@ -104,15 +104,9 @@ final class ReplayCommand implements Callable<Integer> {
     MemoryBound memory = MemoryBound.of(maxMemory);
     new Preflight(Engine.find(), memory).check(manifest);
     err.println(memory.estimate(manifest));
-    ReplayOptions options =
-        ReplayOptions.of(threads)
-            .withAllocator(allocator)
-            .withLookups(lookups)
-            .withPace(pace)
-            .withLazy(lazy);
-    try (UsageMeter meter = UsageMeter.start();
+    try (UsageMeter meter = new UsageMeter();
         Workload workload = Workloads.instance(manifest)) {
-      workload.open(options);
+      workload.open(options().withOnBound(meter::level));
       if (onRequest) {
         answer(workload, meter);
       } else {
@@ -123,6 +117,14 @@ final class ReplayCommand implements Callable<Integer> {
       }
       return checkValues ? check(manifest, workload) : ExitStatus.OK;
     }
+  }
+
+  private ReplayOptions options() {
+    return ReplayOptions.of(threads)
+        .withAllocator(allocator)
+        .withLookups(lookups)
+        .withPace(pace)
+        .withLazy(lazy);
   }
 
   private int check(Manifest manifest, Workload workload) {

@@ -1,25 +1,47 @@
 package org.calque.launcher;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
 import org.calque.runtime.linux.HardwareCounters;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tells what a replay costs the machine, from before its first tensor on. */
+/** Tells what a replay costs the machine. Made by the thread that will replay. */
 final class UsageMeter implements AutoCloseable {
-  private final long residentBefore;
-  private final HardwareCounters counters;
+  private static final Duration SETTLING = Duration.ofMillis(200);
 
-  private UsageMeter(long residentBefore, HardwareCounters counters) {
-    this.residentBefore = residentBefore;
-    this.counters = counters;
+  private final HardwareCounters counters = HardwareCounters.open();
+  private long residentBefore;
+
+  /**
+   * Takes what is resident now for the level before the first tensor. What this class itself needs
+   * is loaded by then, and what binding has left behind is collected, so that neither lies between
+   * tensors or makes the heap grow later.
+   */
+  void level() {
+    try {
+      json();
+      System.gc();
+      residentBefore = settled();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  /** Begins; for the thread that will replay. */
-  static UsageMeter start() throws IOException {
-    return new UsageMeter(ProcessUsage.current().residentBytes(), HardwareCounters.open());
+  /** What is resident when the collector has given back to the system what it is going to. */
+  private static long settled() throws IOException {
+    long before = Long.MAX_VALUE;
+    long resident = ProcessUsage.current().residentBytes();
+    while (resident < before) {
+      LockSupport.parkNanos(SETTLING.toNanos());
+      before = resident;
+      resident = ProcessUsage.current().residentBytes();
+    }
+    return resident;
   }
 
   /** What the process has used so far, in one line; null for counters that there are not. */

@@ -1,17 +1,17 @@
 package org.calque.runtime;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
 
-/** Puts tensors into slots at once, or when a call uses one of their storage first. */
+/** Puts tensors into slots when all is bound, or when a call uses one of their storage first. */
 final class FirstUse {
-  private final boolean waits;
-  private final Map<Integer, Pending> pending = new HashMap<>();
+  private final boolean lazy;
+  private final Map<Integer, Pending> pending = new LinkedHashMap<>();
 
   /** A storage that is not there yet, with everything that will put a tensor on it into a slot. */
   private static final class Pending {
@@ -23,16 +23,20 @@ final class FirstUse {
     }
   }
 
-  FirstUse(boolean waits) {
-    this.waits = waits;
+  FirstUse(boolean lazy) {
+    this.lazy = lazy;
   }
 
-  /** Allocates a storage and puts a tensor on it into a slot, now or at first use. */
+  /** Notes how a storage is allocated and how a tensor on it gets into a slot. */
   void allocate(int slot, Runnable allocation) {
-    if (waits) {
-      pending.computeIfAbsent(slot, key -> new Pending()).steps.add(allocation);
-    } else {
-      allocation.run();
+    pending.computeIfAbsent(slot, key -> new Pending()).steps.add(allocation);
+  }
+
+  /** Allocates everything that is not to wait for a call. */
+  void bound() {
+    if (!lazy) {
+      pending.values().forEach(Pending::allocate);
+      pending.clear();
     }
   }
 
@@ -49,7 +53,7 @@ final class FirstUse {
 
   /** The call itself, or one that allocates what its operands wait for before it runs first. */
   Call before(Call call, List<Operand> operands) {
-    if (!waits) {
+    if (!lazy) {
       return call;
     }
     Set<Pending> storages = new LinkedHashSet<>();

@@ -28,6 +28,7 @@ public final class Replay implements AutoCloseable {
   private final Session session;
   private final Pace pace;
   private final Lookups lookups;
+  private final Runnable onBound;
   private final FirstUse firstUse;
   private final List<Contents> state = new ArrayList<>();
   private final Map<String, Integer> unsupported = new LinkedHashMap<>();
@@ -50,6 +51,7 @@ public final class Replay implements AutoCloseable {
     this.session = session;
     pace = options.pace();
     lookups = options.lookups();
+    onBound = options.onBound();
     firstUse = new FirstUse(options.lazy());
   }
 
@@ -184,11 +186,18 @@ public final class Replay implements AutoCloseable {
   }
 
   /**
-   * Ends binding.
+   * Ends binding, and allocates what exists before the step.
    *
-   * @throws ReplayException if operators could not be bound, naming each with its count
+   * @throws ReplayException if operators could not be bound, naming each with its count, or if
+   *     memory does not suffice
    */
   public void ready() {
+    requireSupport();
+    onBound.run();
+    firstUse.bound();
+  }
+
+  private void requireSupport() {
     if (unsupported.isEmpty()) {
       return;
     }

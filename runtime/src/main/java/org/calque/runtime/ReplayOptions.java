@@ -9,13 +9,16 @@ package org.calque.runtime;
  * @param lookups how rows are drawn that a step looks up in a table
  * @param pace whether the step waits between operators
  * @param lazy whether what exists before the step is allocated when it is first used
+ * @param onBound runs when every operator is bound and no tensor is there yet
  */
 public record ReplayOptions(
-    int threads, Allocator allocator, Lookups lookups, Pace pace, boolean lazy) {
+    int threads, Allocator allocator, Lookups lookups, Pace pace, boolean lazy, Runnable onBound) {
+  static final Runnable NOTHING = () -> {};
 
   /** The defaults with a number of threads. */
   public static ReplayOptions of(int threads) {
-    return new ReplayOptions(threads, Allocator.AS_RECORDED, Lookups.UNIFORM, Pace.OFF, false);
+    return new ReplayOptions(
+        threads, Allocator.AS_RECORDED, Lookups.UNIFORM, Pace.OFF, false, NOTHING);
   }
 
   /**
@@ -25,7 +28,7 @@ public record ReplayOptions(
    * @throws ReplayException if it is none of the words, naming them
    */
   public ReplayOptions withAllocator(String word) {
-    return new ReplayOptions(threads, Allocator.named(word), lookups, pace, lazy);
+    return new ReplayOptions(threads, Allocator.named(word), lookups, pace, lazy, onBound);
   }
 
   /**
@@ -35,7 +38,7 @@ public record ReplayOptions(
    * @throws ReplayException if it is no distribution, naming those there are
    */
   public ReplayOptions withLookups(String text) {
-    return new ReplayOptions(threads, allocator, Lookups.parse(text), pace, lazy);
+    return new ReplayOptions(threads, allocator, Lookups.parse(text), pace, lazy, onBound);
   }
 
   /**
@@ -45,12 +48,17 @@ public record ReplayOptions(
    * @throws ReplayException if it is none of the words, naming them
    */
   public ReplayOptions withPace(String word) {
-    return new ReplayOptions(threads, allocator, lookups, Pace.named(word), lazy);
+    return new ReplayOptions(threads, allocator, lookups, Pace.named(word), lazy, onBound);
   }
 
   /** The same with allocation at the first use, or before the step. */
   public ReplayOptions withLazy(boolean allocateAtFirstUse) {
-    return new ReplayOptions(threads, allocator, lookups, pace, allocateAtFirstUse);
+    return new ReplayOptions(threads, allocator, lookups, pace, allocateAtFirstUse, onBound);
+  }
+
+  /** The same with something to do when all is bound, such as to look how much memory that took. */
+  public ReplayOptions withOnBound(Runnable action) {
+    return new ReplayOptions(threads, allocator, lookups, pace, lazy, action);
   }
 
   /**

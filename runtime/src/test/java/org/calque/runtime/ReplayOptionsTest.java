@@ -12,7 +12,9 @@ class ReplayOptionsTest {
   @Test
   void theDefaultsDoWhatTheRecordingSays() {
     assertThat(DEFAULTS)
-        .isEqualTo(new ReplayOptions(1, Allocator.AS_RECORDED, Lookups.UNIFORM, Pace.OFF, false));
+        .isEqualTo(
+            new ReplayOptions(
+                1, Allocator.AS_RECORDED, Lookups.UNIFORM, Pace.OFF, false, ReplayOptions.NOTHING));
   }
 
   @Test
@@ -24,7 +26,13 @@ class ReplayOptionsTest {
                 .withPace("recorded")
                 .withLazy(true))
         .isEqualTo(
-            new ReplayOptions(1, Allocator.RETAINED, new Lookups.Zipf(1.25), Pace.RECORDED, true));
+            new ReplayOptions(
+                1,
+                Allocator.RETAINED,
+                new Lookups.Zipf(1.25),
+                Pace.RECORDED,
+                true,
+                ReplayOptions.NOTHING));
   }
 
   @Test

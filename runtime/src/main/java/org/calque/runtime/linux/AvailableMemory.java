@@ -5,10 +5,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
-import org.calque.runtime.ReplayException;
 
 /**
  * The physical memory that this process may still take: what the kernel could give without
@@ -16,8 +14,6 @@ import org.calque.runtime.ReplayException;
  * is and ends the process later, when the pages are touched; so it is asked before.
  */
 public final class AvailableMemory {
-  private static final double GIB = 1L << 30;
-
   /**
    * A hierarchy of control groups: how it calls what a group may use, uses, and could give back.
    */
@@ -49,24 +45,6 @@ public final class AvailableMemory {
             .mapToLong(line -> leftInGroups(root, line))
             .min()
             .orElse(Long.MAX_VALUE));
-  }
-
-  /**
-   * Checks that memory fits.
-   *
-   * @param wanted bytes, as a floating-point number since those of a damaged trace may be many
-   * @throws ReplayException if it does not, with both sizes
-   */
-  public static void require(double wanted) {
-    long available = bytes();
-    if (wanted > available) {
-      throw new ReplayException(
-          String.format(
-              Locale.ROOT,
-              "a tensor of %.1f GiB does not fit into the %.1f GiB available",
-              wanted / GIB,
-              available / GIB));
-    }
   }
 
   private static long free() {

@@ -10,7 +10,7 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.calque.runtime.Checkpoint;
 import org.calque.runtime.ReplayException;
-import org.calque.runtime.linux.AvailableMemory;
+import org.calque.runtime.linux.MemoryGrant;
 
 /**
  * The slots of a frame at one moment. Restoring puts references back and copies the contents of
@@ -26,10 +26,10 @@ final class TorchCheckpoint implements Checkpoint {
 
   /** The bytes of a storage: as the session sees them, and as they were. */
   private record Contents(Tensor live, Tensor saved) {
-    static Contents of(Tensor tensor) {
+    static Contents of(Tensor tensor, MemoryGrant memory) {
       // As bytes: whatever the elements are, they come back bit by bit.
       try (Tensor elements = WholeStorage.of(tensor)) {
-        AvailableMemory.require(tensor.storage().nbytes());
+        memory.take(tensor.storage().nbytes());
         Tensor live = elements.view(ScalarType.Byte);
         return new Contents(live, live.clone());
       }
@@ -52,14 +52,14 @@ final class TorchCheckpoint implements Checkpoint {
   }
 
   /** Remembers a frame, and copies the storages of some slots. */
-  static TorchCheckpoint of(Frame frame, int... written) {
+  static TorchCheckpoint of(Frame frame, MemoryGrant memory, int... written) {
     Set<Long> addresses = new HashSet<>();
     List<Contents> contents = new ArrayList<>();
     for (int slot : written) {
       Tensor tensor = frame.tensor(slot);
       Pointer data = tensor.storage().data();
       if (data != null && addresses.add(data.address())) {
-        contents.add(Contents.of(tensor));
+        contents.add(Contents.of(tensor, memory));
       }
     }
     return new TorchCheckpoint(frame, frame.copy(), contents);

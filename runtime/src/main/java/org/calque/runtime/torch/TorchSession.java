@@ -20,8 +20,8 @@ import org.calque.runtime.TensorInfo;
 import org.calque.runtime.UnsupportedOperatorException;
 import org.calque.runtime.ValueCounts;
 import org.calque.runtime.Values;
-import org.calque.runtime.linux.AvailableMemory;
 import org.calque.runtime.linux.Malloc;
+import org.calque.runtime.linux.MemoryGrant;
 
 /**
  * A frame of LibTorch tensors and the calls bound to it. A trace records what autograd ran, so
@@ -33,6 +33,7 @@ final class TorchSession implements Session {
   private final LastingTensors lasting;
   private final ArgumentStack stack = new ArgumentStack();
   private final Constants constants = new Constants();
+  private final MemoryGrant memory = new MemoryGrant();
   private final Map<String, TorchOperator> operators = new HashMap<>();
   private final List<TorchCall> calls = new ArrayList<>();
   private final List<TorchCheckpoint> checkpoints = new ArrayList<>();
@@ -61,7 +62,7 @@ final class TorchSession implements Session {
               + storageElements
               + " elements");
     }
-    AvailableMemory.require((double) storageElements * type.bytes());
+    memory.take((double) storageElements * type.bytes());
     if (layout.offset() == 0 && layout.extent() == storageElements) {
       once(
           "aten::empty_strided",
@@ -200,7 +201,7 @@ final class TorchSession implements Session {
   @Override
   public Checkpoint checkpoint(int... written) {
     requireOpen();
-    TorchCheckpoint checkpoint = TorchCheckpoint.of(frame, written);
+    TorchCheckpoint checkpoint = TorchCheckpoint.of(frame, memory, written);
     checkpoints.add(checkpoint);
     return checkpoint;
   }
