@@ -11,16 +11,18 @@ of ``--python``:
     (``scripts/overhead/native_loops.cpp``, which this script compiles with ``--compiler``). Gradient mode is off.
 ``replay``
     The generated class: ``benchmarks.jar replay``.
-``Python``, ``Python, grad``
-    The recorded step itself, with gradient mode off and on (``scripts/overhead/eager_steps.py``).
+``Python``, ``Python, trained``
+    The recorded step itself, without gradients as it was recorded, and as the forward pass of training runs it, with
+    operands that are trained (``scripts/overhead/eager_steps.py``).
 
 They take turns, in rounds whose order alternates. In its turn a process runs some steps to warm the caches again, then
 as many that count; the median of those is its time of the round. Before the first round the replay runs ``--warmup``
-steps: HotSpot's optimising compiler takes a generated method when it has run some 5,000 times.
+steps: HotSpot's optimising compiler takes a generated method when it has run some 5,000 times. All this is done
+``--starts`` times over: where a process's memory happens to lie makes some starts slower by half, on each side.
 
-Columns are nanoseconds for each operator, median over rounds (the few that make a step's operands are counted with the
-others); the median over rounds of two ratios, with 95 % intervals from order statistics; and the bytes that an operator
-allocates on the Java heap, from JMH's ``gc.alloc.rate.norm``.
+Columns are nanoseconds for each operator, median over starts of the median over rounds (the few that make a step's
+operands are counted with the others); ratios of these medians, with the least and the largest of a start; and the bytes
+that an operator allocates on the Java heap, from JMH's ``gc.alloc.rate.norm``.
 
 Mistakes end with one line and status 2. Needs Linux, Python 3.10, a C++ compiler and a built ``benchmarks.jar``.
 """
@@ -38,15 +40,15 @@ from pathlib import Path
 from typing import Any
 
 import side_by_side
-from side_by_side import ROOT, TRACES, Mistake, Server, Torch, find_torch, median_interval, positive, progress, run_probe
+from side_by_side import ROOT, TRACES, Mistake, Server, Torch, find_torch, positive, progress, run_probe
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 """Version of the ``--json`` layout; raised when a key changes its meaning or goes away."""
 
 SOURCES = ROOT / "scripts" / "overhead"
 WORKLOADS = ("operator_overhead", "foreach_overhead", "cat_overhead", "convolution_overhead")
 
-UNBOXED, BOXED, REPLAY, PYTHON, PYTHON_GRAD = "C++ unboxed", "C++ boxed", "replay", "Python", "Python, grad"
+UNBOXED, BOXED, REPLAY, PYTHON, TRAINED = "C++ unboxed", "C++ boxed", "replay", "Python", "Python, trained"
 NATIVE_WARMUP = 200
 """Steps before the first round of processes that have no compiler at work."""
 
@@ -58,7 +60,7 @@ class Overhead:
     """What was measured of one workload.
 
     :ivar operators: calls in a step
-    :ivar nanoseconds: of an operator, by process and round
+    :ivar nanoseconds: of an operator, by process and start: medians over rounds
     :ivar bytes_per_operator: on the Java heap
     """
 
@@ -67,17 +69,26 @@ class Overhead:
     nanoseconds: Mapping[str, Sequence[float]]
     bytes_per_operator: float
 
-    def ratio(self, numerator: str, denominator: str) -> tuple[float, tuple[float, float] | None]:
-        """Median over rounds of one process's time over another's, with its interval."""
+    def median(self, process: str) -> float:
+        """Nanoseconds of an operator, median over starts."""
+        return statistics.median(self.nanoseconds[process])
+
+    def ratio(self, numerator: str, denominator: str) -> float:
+        """One process's time over another's."""
+        return self.median(numerator) / self.median(denominator)
+
+    def ratio_range(self, numerator: str, denominator: str) -> tuple[float, float]:
+        """The least and the largest ratio of a start."""
         pairs = zip(self.nanoseconds[numerator], self.nanoseconds[denominator], strict=True)
         ratios = [above / below for above, below in pairs]
-        return statistics.median(ratios), median_interval(ratios)
+        return min(ratios), max(ratios)
 
     def as_json(self) -> dict[str, Any]:
         return {
             **asdict(self),
-            "replay_over_boxed": self.ratio(REPLAY, BOXED)[0],
-            "python_over_replay": self.ratio(PYTHON, REPLAY)[0],
+            "replay_over_boxed": self.ratio(REPLAY, BOXED),
+            "python_over_replay": self.ratio(PYTHON, REPLAY),
+            "trained_python_over_replay": self.ratio(TRAINED, REPLAY),
         }
 
 
@@ -121,37 +132,32 @@ def turn(server: Server, steps: int) -> float:
 
 
 def measure(
-    workload: str, options: argparse.Namespace, loops: Path, variables: Mapping[str, str]
-) -> dict[str, list[float]]:
-    """Nanoseconds of a step by process and round."""
+    workload: str, options: argparse.Namespace, torch: Torch, loops: Path, variables: Mapping[str, str]
+) -> dict[str, float]:
+    """Nanoseconds of a step by process, from one start of each."""
+    eager = [options.python, str(SOURCES / "eager_steps.py"), workload]
     commands = {
         UNBOXED: [str(loops), workload, "unboxed"],
         BOXED: [str(loops), workload, "boxed"],
-        REPLAY: [
-            *[options.java, "-jar", str(options.jar), "replay", workload],
-            *["--on-request", "--threads", "1", "--allocator", options.allocator],
-        ],
-        PYTHON: [options.python, str(SOURCES / "eager_steps.py"), workload],
-        PYTHON_GRAD: [options.python, str(SOURCES / "eager_steps.py"), workload, "--gradients"],
+        REPLAY: side_by_side.replay_command(options, torch, workload),
+        PYTHON: eager,
+        TRAINED: [*eager, "--trained"],
     }
     with contextlib.ExitStack() as processes:
-        progress(f"{workload}: starting")
         servers = {
             name: processes.enter_context(Server(name, command, variables)) for name, command in commands.items()
         }
         for name, server in servers.items():
             server.await_ready()
-            progress(f"{workload}: warming up {name}")
             for _ in range(options.warmup if name == REPLAY else NATIVE_WARMUP):
                 server.step()
         times: dict[str, list[float]] = {name: [] for name in servers}
         turns = list(servers)
-        for round_number in range(options.rounds):
-            progress(f"{workload}: round {round_number + 1} of {options.rounds}")
+        for _ in range(options.rounds):
             for name in turns:
                 times[name].append(turn(servers[name], options.steps))
             turns.reverse()
-        return times
+        return {name: statistics.median(rounds) for name, rounds in times.items()}
 
 
 def overhead(workload: str, options: argparse.Namespace, torch: Torch, loops: Path) -> Overhead:
@@ -159,35 +165,38 @@ def overhead(workload: str, options: argparse.Namespace, torch: Torch, loops: Pa
     allocator = side_by_side.allocator_environment(options.allocator, workload)
     variables = {**side_by_side.inherited_environment(), **allocator, "CALQUE_TORCH_LIB": torch.lib}
     operators = operators_of(workload)
-    times = measure(workload, options, loops, variables)
+    starts = []
+    for start in range(options.starts):
+        progress(f"{workload}: start {start + 1} of {options.starts}")
+        starts.append(measure(workload, options, torch, loops, variables))
     return Overhead(
         workload,
         operators,
-        {name: [time / operators for time in rounds] for name, rounds in times.items()},
+        {name: [times[name] / operators for times in starts] for name in starts[0]},
         allocated_bytes(workload, options, variables, loops.parent) / operators,
     )
 
 
 def row(measured: Overhead) -> dict[str, str]:
     """The cells of one workload, by their column."""
-    times = {name: f"{statistics.median(rounds):,.0f}" for name, rounds in measured.nanoseconds.items()}
+    def ratio(numerator: str, denominator: str) -> str:
+        least, largest = measured.ratio_range(numerator, denominator)
+        return f"{measured.ratio(numerator, denominator):.3f} ({least:.2f}-{largest:.2f})"
+
     return {
         "workload": measured.workload,
-        **times,
-        "replay : C++ boxed (95 %)": spelled(*measured.ratio(REPLAY, BOXED)),
-        "Python : replay (95 %)": spelled(*measured.ratio(PYTHON, REPLAY)),
+        **{name: f"{measured.median(name):,.0f}" for name in measured.nanoseconds},
+        "replay : C++ boxed": ratio(REPLAY, BOXED),
+        "Python : replay": ratio(PYTHON, REPLAY),
+        "trained : replay": ratio(TRAINED, REPLAY),
         "Java bytes": f"{measured.bytes_per_operator:.2f}",
     }
 
 
-def spelled(ratio: float, interval: tuple[float, float] | None) -> str:
-    """A ratio with its interval, if there were rounds enough for one."""
-    return f"{ratio:.3f}" + (" ({:.3f}-{:.3f})".format(*interval) if interval else "")
-
-
 def summary(conditions: Mapping[str, Any], overheads: Sequence[Overhead]) -> str:
     """The facts, then a row for each workload."""
-    steps = f"{conditions['rounds']} rounds, {conditions['steps_per_turn']} steps a turn; nanoseconds per operator"
+    turns = f"{conditions['rounds']} rounds, {conditions['steps_per_turn']} steps a turn"
+    steps = f"{conditions['starts']} starts, {turns}; nanoseconds per operator"
     described = side_by_side.described(conditions, steps)
     return described + "\n\n" + side_by_side.table([row(measured) for measured in overheads])
 
@@ -196,12 +205,13 @@ def parse_arguments() -> argparse.Namespace:
     """Command line of the comparison."""
     parser = side_by_side.parser("Measure what a replayed operator costs above the native call.", WORKLOADS)
     parser.add_argument("--compiler", default="g++", help="C++ compiler (default: %(default)s)")
-    parser.add_argument("--rounds", type=positive, default=60, help="rounds of turns (default: %(default)s)")
+    parser.add_argument("--starts", type=positive, default=6, help="starts of each process (default: %(default)s)")
+    parser.add_argument("--rounds", type=positive, default=12, help="rounds of turns (default: %(default)s)")
     parser.add_argument(
         "--steps", type=positive, default=10, help="steps of a turn that count (default: %(default)s)"
     )
     parser.add_argument(
-        "--warmup", type=positive, default=20_000, help="steps that the replay runs first (default: %(default)s)"
+        "--warmup", type=positive, default=12_000, help="steps that the replay runs first (default: %(default)s)"
     )
     options = parser.parse_args()
     options.workloads = options.workloads or list(WORKLOADS)
@@ -220,6 +230,7 @@ def run() -> None:
         options,
         torch,
         compiler=version.splitlines()[0] + ", -O2",
+        starts=options.starts,
         rounds=options.rounds,
         steps_per_turn=options.steps,
         warmup_steps=options.warmup,

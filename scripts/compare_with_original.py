@@ -20,8 +20,8 @@ both sides alike.
     CPU time and minor page faults of the whole process over the timed steps, per step; a JVM's include its compiler
     threads.
 ``growth MiB``, ``growth ratio``
-    The largest resident set of the process, less that with PyTorch loaded and before the model existed; with what each
-    side loads on the way, such as the JVM's compiled code.
+    The largest resident set of the process, less that with PyTorch loaded and before the first tensor; with what each
+    side loads on the way, such as the JVM's compiled code. The Java heap is resident from the start.
 ``instructions``, ``cache misses``
     What the processor counted, in millions per step; ``-`` where it offers no counters to this process.
 
@@ -31,8 +31,11 @@ both sides alike.
     With the settings under which the trace was recorded: ``allocator_environment`` of its ``origin.json``.
 ``retained``
     What was freed stays in the process: glibc neither maps blocks one by one nor trims the heap.
+``mapped``
+    Each block of 128 KiB or more is mapped by itself and given back where it is freed: page faults then tell how much
+    the operators allocate.
 ``system``
-    As glibc does by default.
+    As glibc does by default, which depends on where free memory happens to lie.
 
 Mistakes end with one line and status 2. Needs Linux, Python 3.10 and a built ``benchmarks.jar``.
 """
@@ -177,15 +180,14 @@ def compare(workload: str, options: argparse.Namespace, torch: Torch) -> Compari
     """Starts both processes, one after the other, and measures them."""
     started = time.monotonic()
     progress(f"{workload}: starting")
-    inherited = side_by_side.inherited_environment()
     allocator = side_by_side.allocator_environment(options.allocator, workload)
-    replay_command = [options.java, f"-Dcalque.torch.lib={torch.lib}", "-jar", str(options.jar), "replay", workload]
-    replay_command += ["--on-request", "--threads", "1", "--allocator", options.allocator]
+    environment = {**side_by_side.inherited_environment(), **allocator}
+    replay_command = side_by_side.replay_command(options, torch, workload)
     original_command = [options.python, str(STEP_SERVER), workload, "--threads", "1", "--warmup", "1"]
     # The replay comes first: it starts sooner, and refuses a PyTorch of another version.
-    with Server("the replay", replay_command, inherited) as replay:
+    with Server("the replay", replay_command, environment) as replay:
         replay.await_ready()
-        with Server("the original", original_command, {**inherited, **allocator}) as original:
+        with Server("the original", original_command, environment) as original:
             original.await_ready()
             compared = Comparison(workload, allocator, *measure(workload, original, replay, options))
     progress("")

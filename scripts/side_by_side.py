@@ -26,9 +26,15 @@ from typing import Any, NoReturn
 ROOT = Path(__file__).resolve().parent.parent
 TRACES = ROOT / "generated-benchmarks" / "traces"
 
-ALLOCATORS = ("as-recorded", "retained", "system")
+ALLOCATORS = ("as-recorded", "retained", "mapped", "system")
 RETAINED = {"MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": str(2**63 - 1)}
 """With these glibc keeps in the process what was freed."""
+
+MAPPED = {"MALLOC_MMAP_THRESHOLD_": str(2**17), "MALLOC_TRIM_THRESHOLD_": str(2**17)}
+"""With these glibc maps each block of 128 KiB or more by itself, and gives it back where it is freed."""
+
+JAVA_HEAP = ("-Xms512m", "-XX:+AlwaysPreTouch")
+"""With these the Java heap is resident from the start, and a replay grows by what is native."""
 
 ALLOCATOR_PREFIXES = ("MALLOC_", "GLIBC_TUNABLES")
 """Variables that set glibc's allocator; of the caller's environment neither side inherits any."""
@@ -189,11 +195,22 @@ def allocator_environment(allocator: str, workload: str) -> Mapping[str, str]:
         return {}
     if allocator == "retained":
         return RETAINED
+    if allocator == "mapped":
+        return MAPPED
     origin = TRACES / f"{workload}.origin.json"
     try:
         return json.loads(origin.read_text(encoding="utf-8"))["allocator_environment"]
     except (OSError, ValueError, KeyError) as failure:
         raise Mistake(f"{origin} does not tell the allocator; choose another with --allocator") from failure
+
+
+def replay_command(options: argparse.Namespace, torch: Torch, workload: str) -> list[str]:
+    """What replays steps on request."""
+    allocator = "system" if options.allocator == "mapped" else options.allocator
+    return [
+        *[options.java, *JAVA_HEAP, f"-Dcalque.torch.lib={torch.lib}", "-jar", str(options.jar)],
+        *["replay", workload, "--on-request", "--threads", "1", "--allocator", allocator],
+    ]
 
 
 def inherited_environment() -> dict[str, str]:

@@ -22,9 +22,9 @@ CONVOLUTIONS = 50
 Step = Callable[[], object]
 
 
-def additions() -> Step:
+def additions(trained: bool) -> Step:
     """``x + y`` from the same ``x`` at each step, each to the result of the one before."""
-    first, y = torch.ones(1), torch.ones(1)
+    first, y = torch.ones(1), torch.ones(1, requires_grad=trained)
 
     def step() -> Tensor:
         x = first
@@ -40,8 +40,8 @@ def computed(tensors: Sequence[Tensor]) -> list[Tensor]:
     return [-tensor for tensor in tensors]
 
 
-def foreach_additions() -> Step:
-    """What an optimizer does: adds gradients to parameters, all in one call."""
+def foreach_additions(_trained: bool) -> Step:
+    """What an optimizer does, never with gradients of its own: adds those of parameters to them, all in one call."""
     parameters = [torch.zeros(1) for _ in range(PARAMETERS)]
 
     def step() -> list[Tensor]:
@@ -53,9 +53,9 @@ def foreach_additions() -> Step:
     return step
 
 
-def concatenations() -> Step:
+def concatenations(trained: bool) -> Step:
     """Joins tensors, two sets by turns."""
-    ones = [torch.ones(1) for _ in range(2 * PARTS)]
+    ones = [torch.ones(1, requires_grad=trained) for _ in range(2 * PARTS)]
 
     def step() -> Tensor:
         parts = computed(ones)
@@ -67,12 +67,13 @@ def concatenations() -> Step:
     return step
 
 
-def convolutions() -> Step:
+def convolutions(trained: bool) -> Step:
     """A filter of one element over an image of one, each over the result of the one before.
 
     The dilation changes nothing, but keeps PyTorch from trying NNPACK, which complains at each call where it cannot run.
     """
-    image, weight, bias = torch.ones(1, 1, 1, 1), torch.ones(1, 1, 1, 1), torch.zeros(1)
+    image, bias = torch.ones(1, 1, 1, 1), torch.zeros(1)
+    weight = torch.ones(1, 1, 1, 1, requires_grad=trained)
 
     def step() -> Tensor:
         x = image
@@ -83,7 +84,7 @@ def convolutions() -> Step:
     return step
 
 
-STEPS: dict[str, tuple[Callable[[], Step], int, str]] = {
+STEPS: dict[str, tuple[Callable[[bool], Step], int, str]] = {
     "operator_overhead": (additions, ADDITIONS, "additions of one element"),
     "foreach_overhead": (foreach_additions, FOREACH_CALLS, f"in-place additions to {PARAMETERS} tensors of one element"),
     "cat_overhead": (concatenations, CONCATENATIONS, f"concatenations of {PARTS} tensors of one element"),
@@ -91,13 +92,13 @@ STEPS: dict[str, tuple[Callable[[], Step], int, str]] = {
 }
 
 
-def named(name: str, gradients: bool = False) -> Workload:
-    """One of the workloads. No tensor needs a gradient; gradient mode is off all the same, unless asked for."""
+def named(name: str, trained: bool = False) -> Workload:
+    """One of the workloads: as in inference, or as in the forward pass of training, with some operand that is trained."""
     build, calls, what = STEPS[name]
     return Workload(
         name=name,
         description=f"{calls:,} {what}, no gradients",
-        step=torch.set_grad_enabled(gradients)(build()),
+        step=torch.set_grad_enabled(trained and build is not foreach_additions)(build(trained)),
         batch_size=1,
         items_per_step=calls,
         item_unit="operators",

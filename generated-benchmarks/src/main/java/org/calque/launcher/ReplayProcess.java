@@ -14,6 +14,11 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A process that replays one workload step by step, so that its memory is its own. */
 final class ReplayProcess implements AutoCloseable {
+  /**
+   * With these the Java heap is resident from the start, and the process grows by what is native.
+   */
+  private static final List<String> HEAP = List.of("-Xms512m", "-XX:+AlwaysPreTouch");
+
   private final String workload;
   private final Process process;
   private final BufferedReader answers;
@@ -37,7 +42,7 @@ final class ReplayProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
-        ForkArguments.of(Runtime.version().feature(), System.getProperties(), true, List.of()));
+        ForkArguments.of(Runtime.version().feature(), System.getProperties(), true, HEAP));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(List.of("replay", workload, "--on-request"));
     command.addAll(options);

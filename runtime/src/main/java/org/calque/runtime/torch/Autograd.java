@@ -10,7 +10,8 @@ import org.bytedeco.pytorch.global.torch.DispatchKey;
 /**
  * Autograd of the calling thread, out of the way while this is open. The trace has what autograd
  * ran as operators of their own, so a replay calls each operator below it, as autograd itself does:
- * the dispatcher no longer passes through its kernels, which have nothing to record.
+ * the dispatcher no longer passes through its kernels, which have nothing to record, nor through
+ * those that keep its books about views and writes in place.
  *
  * <p>Gradient mode is another matter: some operators look at it to decide what to compute.
  */
@@ -20,7 +21,7 @@ final class Autograd implements AutoCloseable {
 
   Autograd() {
     GradMode.set_enabled(false);
-    DispatchKeySet keys = torch.autograd_dispatch_keyset();
+    DispatchKeySet keys = torch.autograd_dispatch_keyset_with_ADInplaceOrView();
     while (!keys.empty()) {
       DispatchKey key = keys.highestFunctionalityKey();
       if (!torch.tls_is_dispatch_key_excluded(key)) {
