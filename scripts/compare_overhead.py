@@ -15,10 +15,10 @@ of ``--python``:
     The recorded step itself, without gradients as it was recorded, and as the forward pass of training runs it, with
     operands that are trained (``scripts/overhead/eager_steps.py``).
 
-They take turns, in rounds whose order alternates. In its turn a process runs some steps to warm the caches again, then
-as many that count; the median of those is its time of the round. Before the first round the replay runs ``--warmup``
-steps: HotSpot's optimising compiler takes a generated method when it has run some 5,000 times. All this is done
-``--starts`` times over: where a process's memory happens to lie makes some starts slower by half, on each side.
+They take turns on one CPU, in rounds whose order alternates. In its turn a process runs some steps to warm the caches
+again, then as many that count; the median of those is its time of the round. Before the first round the replay runs
+``--warmup`` steps: HotSpot's optimising compiler takes a generated method when it has run some 5,000 times. All this is
+done ``--starts`` times over.
 
 Columns are nanoseconds for each operator, median over starts of the median over rounds (the few that make a step's
 operands are counted with the others); ratios of these medians, with the least and the largest of a start; and the bytes
@@ -119,7 +119,8 @@ def allocated_bytes(workload: str, options: argparse.Namespace, variables: Mappi
     result = folder / f"{workload}.json"
     fork = ["-f", "1", "-wi", "2", "-w", "2", "-i", "3", "-r", "2", "-prof", "gc", "--no-store"]
     command = [options.java, "-jar", str(options.jar), rf"\.{benchmark}$", *fork, "-rf", "json", "-rff", str(result)]
-    run_probe(["env", *(f"{name}={value}" for name, value in variables.items()), *command], "see what it says by itself")
+    settings = [f"{name}={value}" for name, value in variables.items()]
+    run_probe(["env", *settings, *command], "see what it says by itself")
     metrics = json.loads(result.read_text(encoding="utf-8"))[0]["secondaryMetrics"]
     return next(metric["score"] for name, metric in metrics.items() if name.endswith(ALLOCATED))
 
@@ -151,6 +152,7 @@ def measure(
             server.await_ready()
             for _ in range(options.warmup if name == REPLAY else NATIVE_WARMUP):
                 server.step()
+            server.pin(options.cpu)
         times: dict[str, list[float]] = {name: [] for name in servers}
         turns = list(servers)
         for _ in range(options.rounds):

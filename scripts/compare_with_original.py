@@ -5,9 +5,10 @@
 For each workload two processes run side by side: the original, a Python process that runs the model's step
 (``generated-benchmarks/traces/record/step_server.py``), and the replay, a JVM that runs the generated class
 (``benchmarks.jar replay``). Both load the same PyTorch libraries, those of ``--python``, with one thread and the same
-allocator settings. They take turns: while one runs a step, the other waits for its next request. Steps come in pairs
-whose order alternates (original, replay, replay, original, ...), so that what changes slowly on the machine touches
-both sides alike.
+allocator settings. They take turns on one CPU: while one runs a step, the other waits for its next request. Steps come
+in pairs whose order alternates (original, replay, replay, original, ...), so that what changes slowly on the machine
+touches both sides alike. Both are started ``--starts`` times, for where memory happens to lie makes a process a few
+percent faster or slower for its whole life.
 
 ``python scripts/compare_with_original.py --python .venv/bin/python`` compares the default workloads and prints a table:
 
@@ -20,8 +21,9 @@ both sides alike.
     CPU time and minor page faults of the whole process over the timed steps, per step; a JVM's include its compiler
     threads.
 ``growth MiB``, ``growth ratio``
-    The largest resident set of the process, less that with PyTorch loaded and before the first tensor; with what each
-    side loads on the way, such as the JVM's compiled code. The Java heap is resident from the start.
+    The largest resident set of the process, less that with PyTorch loaded and before the first tensor, median over
+    starts; with what each side loads on the way, such as the JVM's compiled code. The Java heap is resident from the
+    start.
 ``instructions``, ``cache misses``
     What the processor counted, in millions per step; ``-`` where it offers no counters to this process.
 
@@ -53,7 +55,7 @@ from typing import Any
 import side_by_side
 from side_by_side import TRACES, Server, Torch, find_torch, median_interval, positive, progress
 
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 """Version of the ``--json`` layout; raised when a key changes its meaning or goes away."""
 
 STEP_SERVER = TRACES / "record" / "step_server.py"
@@ -80,36 +82,43 @@ QUANTITIES = (
 
 
 @dataclass(frozen=True)
-class Side:
+class Start:
     """What was measured of one of the two processes.
 
     :ivar nanoseconds: of each timed step, in the order of the pairs
-    :ivar per_step: what the whole process used over these steps, divided by their number; None where it is not known
-    :ivar peak_bytes: its largest resident set
-    :ivar growth_bytes: the same above the resident set before the model existed; None where that is not known
+    :ivar used: what the whole process used over these steps; None where it is not known
+    :ivar growth_bytes: its largest resident set above that before the first tensor
     """
 
     nanoseconds: Sequence[int]
-    per_step: Mapping[str, float | None]
-    peak_bytes: int
-    growth_bytes: int | None
+    used: Mapping[str, float | None]
+    growth_bytes: int
 
     @staticmethod
-    def of(nanoseconds: Sequence[int], before: Mapping[str, Any], after: Mapping[str, Any]) -> Side:
+    def of(nanoseconds: Sequence[int], before: Mapping[str, Any], after: Mapping[str, Any]) -> Start:
         """Evaluates the answers to ``usage`` before and after the timed steps."""
+        used = {name: None if after.get(name) is None else after[name] - before[name] for name in QUANTITIES}
+        return Start(nanoseconds, used, after["peak_rss_bytes"] - after["rss_before_workload_bytes"])
 
-        def per_step(quantity: str) -> float | None:
-            if after.get(quantity) is None:
-                return None
-            return (after[quantity] - before[quantity]) / len(nanoseconds)
 
-        at_first = after.get("rss_before_workload_bytes")
-        return Side(
-            nanoseconds,
-            {quantity: per_step(quantity) for quantity in QUANTITIES},
-            after["peak_rss_bytes"],
-            None if at_first is None else after["peak_rss_bytes"] - at_first,
-        )
+@dataclass(frozen=True)
+class Side:
+    """All starts of one of the two processes."""
+
+    starts: Sequence[Start]
+
+    @property
+    def nanoseconds(self) -> list[int]:
+        """Of each timed step."""
+        return [step for start in self.starts for step in start.nanoseconds]
+
+    def per_step(self, quantity: str) -> float | None:
+        """What a step used; None where it is not known."""
+        used = [start.used[quantity] for start in self.starts]
+        return None if None in used else sum(used) / len(self.nanoseconds)
+
+    def growth_bytes(self) -> float:
+        return statistics.median(start.growth_bytes for start in self.starts)
 
     def median_ms(self) -> float:
         return statistics.median(self.nanoseconds) / 1e6
@@ -128,11 +137,9 @@ class Comparison:
         """Median replay time over median original time."""
         return self.replay.median_ms() / self.original.median_ms()
 
-    def growth_ratio(self) -> float | None:
-        """Growth of the replay over that of the original, where both are known."""
-        if self.original.growth_bytes is None or self.replay.growth_bytes is None:
-            return None
-        return self.replay.growth_bytes / self.original.growth_bytes
+    def growth_ratio(self) -> float:
+        """Growth of the replay over that of the original."""
+        return self.replay.growth_bytes() / self.original.growth_bytes()
 
     def pair_ratios(self) -> list[float]:
         pairs = zip(self.original.nanoseconds, self.replay.nanoseconds, strict=True)
@@ -156,7 +163,7 @@ class Comparison:
         }
 
 
-def measure(workload: str, original: Server, replay: Server, options: argparse.Namespace) -> tuple[Side, Side]:
+def measure(workload: str, original: Server, replay: Server, options: argparse.Namespace) -> tuple[Start, Start]:
     """Runs warm-up and timed steps by side_by_side."""
     original_times: list[int] = []
     replay_times: list[int] = []
@@ -171,15 +178,13 @@ def measure(workload: str, original: Server, replay: Server, options: argparse.N
             times.append(server.step())
         turns.reverse()
     return (
-        Side.of(original_times, before[0], original.usage()),
-        Side.of(replay_times, before[1], replay.usage()),
+        Start.of(original_times, before[0], original.usage()),
+        Start.of(replay_times, before[1], replay.usage()),
     )
 
 
-def compare(workload: str, options: argparse.Namespace, torch: Torch) -> Comparison:
+def start_both(workload: str, options: argparse.Namespace, torch: Torch) -> tuple[Start, Start]:
     """Starts both processes, one after the other, and measures them."""
-    started = time.monotonic()
-    progress(f"{workload}: starting")
     allocator = side_by_side.allocator_environment(options.allocator, workload)
     environment = {**side_by_side.inherited_environment(), **allocator}
     replay_command = side_by_side.replay_command(options, torch, workload)
@@ -189,10 +194,24 @@ def compare(workload: str, options: argparse.Namespace, torch: Torch) -> Compari
         replay.await_ready()
         with Server("the original", original_command, environment) as original:
             original.await_ready()
-            compared = Comparison(workload, allocator, *measure(workload, original, replay, options))
+            for server in (original, replay):
+                server.pin(options.cpu)
+            return measure(workload, original, replay, options)
+
+
+def compare(workload: str, options: argparse.Namespace, torch: Torch) -> Comparison:
+    """Measures one workload."""
+    began = time.monotonic()
+    progress(f"{workload}: starting")
+    starts = [start_both(workload, options, torch) for _ in range(options.starts)]
+    original, replay = (Side(side) for side in zip(*starts, strict=True))
+    compared = Comparison(
+        workload, side_by_side.allocator_environment(options.allocator, workload), original, replay
+    )
     progress("")
     print(
-        f"{workload}: {options.pairs} pairs in {time.monotonic() - started:.0f} s, ratio {compared.ratio():.3f}",
+        f"{workload}: {len(original.nanoseconds)} pairs in {time.monotonic() - began:.0f} s, "
+        f"ratio {compared.ratio():.3f}",
         file=sys.stderr,
         flush=True,
     )
@@ -207,7 +226,7 @@ def row(compared: Comparison) -> dict[str, str]:
 
     def both(quantity: str, unit: float, decimals: int) -> str:
         """What original and replay used per step."""
-        return " / ".join(number(side.per_step[quantity], unit, decimals) for side in (original, replay))
+        return " / ".join(number(side.per_step(quantity), unit, decimals) for side in (original, replay))
 
     return {
         "workload": compared.workload,
@@ -218,8 +237,8 @@ def row(compared: Comparison) -> dict[str, str]:
         "user ms": both("user_seconds", 1e-3, 1),
         "system ms": both("system_seconds", 1e-3, 1),
         "faults": both("minor_page_faults", 1, 0),
-        "growth MiB": " / ".join(number(side.growth_bytes, 2**20, 0) for side in (original, replay)),
-        "growth ratio": number(compared.growth_ratio(), 1, 3),
+        "growth MiB": " / ".join(number(side.growth_bytes(), 2**20, 0) for side in (original, replay)),
+        "growth ratio": f"{compared.growth_ratio():.3f}",
         "instructions": both("instructions", 1e6, 0),
         "cache misses": both("cache_misses", 1e6, 2),
     }
@@ -232,8 +251,10 @@ def number(value: float | None, unit: float, decimals: int) -> str:
 
 def summary(conditions: Mapping[str, Any], comparisons: Sequence[Comparison]) -> str:
     """The facts, then a row for each workload."""
-    steps = f"{conditions['pairs']} pairs after {conditions['warmup_steps']} warm-up steps; original / replay in a cell"
-    return side_by_side.described(conditions, steps) + "\n\n" + side_by_side.table([row(compared) for compared in comparisons])
+    starts = f"{conditions['starts']} starts of {conditions['pairs']} pairs"
+    steps = f"{starts} after {conditions['warmup_steps']} warm-up steps; original / replay in a cell"
+    rows = [row(compared) for compared in comparisons]
+    return side_by_side.described(conditions, steps) + "\n\n" + side_by_side.table(rows)
 
 
 def parse_arguments() -> argparse.Namespace:
@@ -241,8 +262,9 @@ def parse_arguments() -> argparse.Namespace:
     parser = side_by_side.parser(
         "Measure how long a replay takes, relative to the PyTorch step that it replays.", WORKLOADS
     )
-    parser.add_argument("--pairs", type=positive, default=20, help="timed steps on each side (default: %(default)s)")
-    parser.add_argument("--warmup", type=positive, default=5, help="steps to run first (default: %(default)s)")
+    parser.add_argument("--starts", type=positive, default=4, help="starts of each process (default: %(default)s)")
+    parser.add_argument("--pairs", type=positive, default=10, help="timed steps of a start (default: %(default)s)")
+    parser.add_argument("--warmup", type=positive, default=8, help="steps to run first (default: %(default)s)")
     options = parser.parse_args()
     options.workloads = options.workloads or list(WORKLOADS)
     return options
@@ -253,7 +275,8 @@ def run() -> None:
     options = parse_arguments()
     side_by_side.check(options)
     torch = find_torch(options.python)
-    conditions = side_by_side.facts(options, torch, pairs=options.pairs, warmup_steps=options.warmup)
+    counts = {"starts": options.starts, "pairs": options.pairs, "warmup_steps": options.warmup}
+    conditions = side_by_side.facts(options, torch, **counts)
     comparisons = [compare(workload, options, torch) for workload in options.workloads]
     conditions["load_average_after"] = side_by_side.load_average()
     print(summary(conditions, comparisons))

@@ -102,6 +102,13 @@ class Server(AbstractContextManager["Server"]):
         if answer != "ready":
             raise Mistake(f"{self._name} began with {answer!r} instead of 'ready'")
 
+    def pin(self, cpu: int) -> None:
+        """Keeps every thread of the process on one CPU, that of the others: none has a better one."""
+        for thread in Path(f"/proc/{self._process.pid}/task").iterdir():
+            # A thread may have ended since it was listed.
+            with suppress(ProcessLookupError):
+                os.sched_setaffinity(int(thread.name), {cpu})
+
     def step(self) -> int:
         """Runs one step and returns the nanoseconds that it took."""
         answer = self._ask("step")
@@ -229,6 +236,7 @@ def facts(options: argparse.Namespace, torch: Torch, **further: Any) -> dict[str
         "jvm": java_version(options.java),
         "threads": 1,
         "allocator": options.allocator,
+        "cpu": options.cpu,
         **further,
         "load_average_before": load_average(),
     }
@@ -244,6 +252,7 @@ def described(conditions: Mapping[str, Any], steps: str) -> str:
     loads = [" ".join(map(str, conditions[f"load_average_{moment}"])) for moment in ("before", "after")]
     lines = {
         "machine": f"{conditions['cpu_model']}, {conditions['logical_cpus']} logical CPUs, {conditions['os']}",
+        "CPU": f"number {conditions['cpu']}, all sides in turn",
         "date": conditions["date"],
         "PyTorch": f"{conditions['torch_version']}, 1 thread",
         "JVM": conditions["jvm"],
@@ -299,6 +308,15 @@ def parser(description: str, workloads: Sequence[str]) -> argparse.ArgumentParse
         choices=ALLOCATORS,
         default=ALLOCATORS[0],
         help="how all sides get their memory (default: %(default)s)",
+    )
+    allowed = sorted(os.sched_getaffinity(0))
+    created.add_argument(
+        "--cpu",
+        type=int,
+        choices=allowed,
+        default=allowed[0],
+        metavar="N",
+        help="CPU that all sides run on in turn, once they are ready (default: %(default)s)",
     )
     created.add_argument("--json", type=Path, metavar="FILE", help="also write all times and facts to FILE")
     return created

@@ -19,6 +19,6 @@ if [[ -z ${PLAIN_ALLOCATOR:-} ]]; then
 fi
 
 "$python" "$record/mlp.py" --out "$fixtures" "$@"
-for model in resnet50 gpt bert dlrm vit speech decode moe; do
+for model in resnet50 gpt bert dlrm vit speech decode moe operator_overhead; do
   "$python" "$record/$model.py" --out "$traces" "$@"
 done

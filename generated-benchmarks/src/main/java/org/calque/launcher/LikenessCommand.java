@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.calque.results.Machine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -24,11 +24,8 @@ final class LikenessCommand implements Callable<Integer> {
   private final Workloads workloads;
   private final PrintStream out;
 
-  @Parameters(
-      arity = "0..*",
-      paramLabel = "WORKLOAD",
-      description = "Names of workloads (default: all).")
-  private List<String> names = List.of();
+  @Mixin private ChosenWorkloads chosen;
+  @Mixin private AllocatorOption allocator;
 
   @Option(
       names = "--steps",
@@ -44,15 +41,6 @@ final class LikenessCommand implements Callable<Integer> {
       description = "Steps to replay before (default: ${DEFAULT-VALUE}).")
   private int warmUp;
 
-  @Option(
-      names = "--allocator",
-      paramLabel = "WORD",
-      defaultValue = "as-recorded",
-      description =
-          "What becomes of freed memory: as-recorded, retained or system (default:"
-              + " ${DEFAULT-VALUE}).")
-  private String allocator;
-
   LikenessCommand(Workloads workloads, PrintStream out) {
     this.workloads = workloads;
     this.out = out;
@@ -60,16 +48,14 @@ final class LikenessCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<Manifest> chosen =
-        names.isEmpty() ? workloads.all() : names.stream().map(workloads::named).toList();
-    for (Manifest manifest : chosen) {
+    for (Manifest manifest : chosen.of(workloads)) {
       compare(manifest);
     }
     return ExitStatus.OK;
   }
 
   private void compare(Manifest manifest) throws IOException {
-    List<String> options = List.of("--allocator", allocator);
+    List<String> options = List.of("--allocator", allocator.word());
     try (ReplayProcess replay = ReplayProcess.start(manifest.workload(), options)) {
       for (int i = 0; i < warmUp; i++) {
         replay.step();
@@ -105,7 +91,7 @@ final class LikenessCommand implements Callable<Integer> {
         manifest.workload(),
         steps,
         warmUp,
-        allocator,
+        allocator.word(),
         origin.torchVersion(),
         origin.cpuModel(),
         Machine.current().cpuModel());

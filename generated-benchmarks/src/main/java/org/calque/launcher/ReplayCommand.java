@@ -12,6 +12,7 @@ import org.calque.runtime.ReplayException;
 import org.calque.runtime.ReplayOptions;
 import org.calque.runtime.Workload;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -31,6 +32,9 @@ final class ReplayCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;
 
+  @Mixin private AllocatorOption allocator;
+  @Mixin private MemoryOption memory;
+
   @Parameters(paramLabel = "WORKLOAD", description = "Name of a workload, such as gpt_train.")
   private String name;
 
@@ -49,15 +53,6 @@ final class ReplayCommand implements Callable<Integer> {
   private int threads;
 
   @Option(
-      names = "--allocator",
-      paramLabel = "WORD",
-      defaultValue = "as-recorded",
-      description =
-          "What becomes of freed memory: as-recorded, retained or system (default:"
-              + " ${DEFAULT-VALUE}).")
-  private String allocator;
-
-  @Option(
       names = "--lookups",
       paramLabel = "DISTRIBUTION",
       defaultValue = "uniform",
@@ -73,13 +68,6 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Option(names = "--lazy", description = "Allocate what exists before the step at its first use.")
   private boolean lazy;
-
-  @Option(
-      names = MemoryBound.OPTION,
-      paramLabel = "SIZE",
-      description =
-          "Most memory that tensors may take: " + MemoryBound.SYNTAX + " of what is available.")
-  private String maxMemory;
 
   @Option(
       names = "--check-values",
@@ -101,9 +89,9 @@ final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Manifest manifest = workloads.named(name);
-    MemoryBound memory = MemoryBound.of(maxMemory);
-    new Preflight(Engine.find(), memory).check(manifest);
-    err.println(memory.estimate(manifest));
+    MemoryBound bound = memory.bound();
+    new Preflight(Engine.find(), bound).check(manifest);
+    err.println(bound.estimate(manifest));
     try (UsageMeter meter = new UsageMeter();
         Workload workload = Workloads.instance(manifest)) {
       workload.open(options().withOnBound(meter::level));
@@ -121,7 +109,7 @@ final class ReplayCommand implements Callable<Integer> {
 
   private ReplayOptions options() {
     return ReplayOptions.of(threads)
-        .withAllocator(allocator)
+        .withAllocator(allocator.word())
         .withLookups(lookups)
         .withPace(pace)
         .withLazy(lazy);

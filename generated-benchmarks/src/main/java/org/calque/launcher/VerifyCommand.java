@@ -11,8 +11,8 @@ import org.calque.runtime.ReplayException;
 import org.calque.runtime.ReplayOptions;
 import org.calque.runtime.Workload;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /**
  * Checks that replays do the work of the recordings: replays a step of each workload once, with the
@@ -33,11 +33,8 @@ final class VerifyCommand implements Callable<Integer> {
   private final Workloads workloads;
   private final PrintStream out;
 
-  @Parameters(
-      arity = "0..*",
-      paramLabel = "WORKLOAD",
-      description = "Names of workloads, such as gpt_train (default: all).")
-  private List<String> names = List.of();
+  @Mixin private ChosenWorkloads names;
+  @Mixin private MemoryOption memory;
 
   @Option(
       names = "--trace",
@@ -60,13 +57,6 @@ final class VerifyCommand implements Callable<Integer> {
               + " divide their work by them (default: ${DEFAULT-VALUE}).")
   private int threads;
 
-  @Option(
-      names = MemoryBound.OPTION,
-      paramLabel = "SIZE",
-      description =
-          "Most memory that tensors may take: " + MemoryBound.SYNTAX + " of what is available.")
-  private String maxMemory;
-
   @Option(names = "--all", description = "Print every difference, not only the first ones.")
   private boolean all;
 
@@ -77,13 +67,12 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<Manifest> chosen =
-        names.isEmpty() ? workloads.all() : names.stream().map(workloads::named).toList();
+    List<Manifest> chosen = names.of(workloads);
     if (chosen.size() != 1 && (trace != null || keep != null)) {
       throw new ReplayException("--trace and --keep are of one workload; name it");
     }
     Engine engine = Engine.find();
-    Preflight preflight = new Preflight(engine, MemoryBound.of(maxMemory));
+    Preflight preflight = new Preflight(engine, memory.bound());
     chosen.forEach(preflight::check);
     VerifyReport report = new VerifyReport(engine.library(), all, out);
     int agreeing = 0;

@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.calque.trace.Bisection;
 import org.calque.trace.ExecutionTrace;
 import org.calque.trace.TraceNode;
 
@@ -110,16 +111,6 @@ final class KeptGradients {
 
   /** The place of the first number of a rising list that is at least {@code value}. */
   private static int firstFrom(IntArrayList rising, int value) {
-    int low = 0;
-    int high = rising.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (rising.get(middle) < value) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return Bisection.first(rising.size(), i -> rising.get(i) >= value);
   }
 }

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.calque.trace.Bisection;
 import org.calque.trace.ExecutionTrace;
 import org.calque.trace.Repair;
 import org.calque.trace.TraceNode;
@@ -88,18 +89,9 @@ public final class RecordedSteps {
 
   /** The step that a node is part of, if any. */
   Optional<RecordedStep> around(int index) {
-    int low = 0;
-    int high = steps.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (steps.get(middle).endIndex() <= index) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low < steps.size() && steps.get(low).contains(index)
-        ? Optional.of(steps.get(low))
+    int first = Bisection.first(steps.size(), i -> steps.get(i).endIndex() > index);
+    return first < steps.size() && steps.get(first).contains(index)
+        ? Optional.of(steps.get(first))
         : Optional.empty();
   }
 

@@ -5,7 +5,7 @@ import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.IntUnaryOperator;
+import org.calque.trace.Bisection;
 
 /**
  * When each storage and each slot of a step comes into being, is used and is written, by step
@@ -99,21 +99,7 @@ final class StorageUses {
 
   /** The number of the first use in a step or after it. */
   int firstFrom(int step) {
-    return firstFrom(step, count(), steps::get);
-  }
-
-  private static int firstFrom(int step, int count, IntUnaryOperator stepOf) {
-    int low = 0;
-    int high = count;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (stepOf.applyAsInt(middle) < step) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return Bisection.first(count(), number -> steps.get(number) >= step);
   }
 
   /** The number of a storage's first use; it has to have one. */
@@ -139,7 +125,8 @@ final class StorageUses {
   /** The uses of a storage in a step or after it. */
   List<Use> from(int step, StorageVersion storage) {
     List<Use> all = of(storage);
-    int first = firstFrom(step, all.size(), i -> steps.get(byStorage.member(storage.number(), i)));
+    int first =
+        Bisection.first(all.size(), i -> steps.get(byStorage.member(storage.number(), i)) >= step);
     return all.subList(first, all.size());
   }
 

@@ -29,17 +29,7 @@ final class RowIndex {
 
   /** Place of the first row with that number; {@link #size} or a row of another for none. */
   int place(long value) {
-    int low = 0;
-    int high = rows.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (key.applyAsLong(rows[middle]) < value) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return Bisection.first(rows.length, place -> key.applyAsLong(rows[place]) >= value);
   }
 
   /** Whether the row at a place has that number. */

@@ -82,17 +82,8 @@ final class RunPlacement {
 
   /** The first candidate that began at that time or later. */
   private int firstFrom(List<ThreadRun> candidates, long time) {
-    int low = 0;
-    int high = candidates.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (cpu.start(candidates.get(middle).firstEvent()) < time) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return Bisection.first(
+        candidates.size(), i -> cpu.start(candidates.get(i).firstEvent()) >= time);
   }
 
   private long expectedStart(ThreadRun anchor, int node) {

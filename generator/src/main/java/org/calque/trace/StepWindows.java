@@ -48,17 +48,7 @@ final class StepWindows {
 
   /** The first place from that time on. */
   private int firstFrom(NamedThread events, long time) {
-    int low = 0;
-    int high = events.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (cpu.start(events.places()[middle]) < time) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return Bisection.first(events.size(), place -> cpu.start(events.places()[place]) >= time);
   }
 
   /**

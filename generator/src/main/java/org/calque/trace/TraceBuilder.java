@@ -313,16 +313,7 @@ final class TraceBuilder {
 
   /** The first place of an id, or {@link TraceColumns#NO_NODE}. */
   static int first(long[] sortedIds, long id) {
-    int low = 0;
-    int high = sortedIds.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (sortedIds[middle] < id) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low < sortedIds.length && sortedIds[low] == id ? low : TraceColumns.NO_NODE;
+    int first = Bisection.first(sortedIds.length, place -> sortedIds[place] >= id);
+    return first < sortedIds.length && sortedIds[first] == id ? first : TraceColumns.NO_NODE;
   }
 }

@@ -1,6 +1,7 @@
 package org.calque.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.calque.runtime.Layout.sizes;
 import static org.calque.runtime.Layout.strides;
 import static org.calque.runtime.Operand.ints;
@@ -11,12 +12,16 @@ import static org.calque.runtime.Operand.written;
 import static org.calque.runtime.Values.fill;
 import static org.calque.runtime.Values.uniform;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A lazy replay allocates what exists before the step when a call uses it first. */
+/**
+ * A replay allocates what exists before the step when all is bound, a lazy one when a call uses it
+ * first.
+ */
 class LazyReplayTest {
   private static final int SLOTS = 16;
 
@@ -64,12 +69,47 @@ class LazyReplayTest {
   }
 
   @Test
+  void aReplayThatIsNotLazyAllocatesWhenAllIsBound() {
+    List<Boolean> thereWhenBound = new ArrayList<>();
+    ReplayOptions options =
+        ReplayOptions.of(1)
+            .withOnBound(() -> thereWhenBound.add(replay.session().describe(0) != null));
+    replay.close();
+    replay = Replay.open("eager", SLOTS, options, AllocatorSettings.NONE);
+    floats(0, 1);
+    replay.view(1, 0, new Layout(sizes(1), strides(1), 1));
+    Call add = replay.operator("aten::add.Tensor", slot(0), slot(1), number(1)).to(slot(2));
+    assertThat(List.of(0, 1)).noneMatch(this::isThere);
+
+    replay.ready();
+
+    assertThat(thereWhenBound).containsExactly(false);
+    assertThat(List.of(0, 1)).allMatch(this::isThere);
+    add.run();
+    assertThat(read(2)).containsExactly(2, 2);
+  }
+
+  @Test
+  void operatorsThatCannotBeBoundAreNamedBeforeAnythingIsAllocated() {
+    replay.close();
+    replay = Replay.open("eager", SLOTS, ReplayOptions.of(1), AllocatorSettings.NONE);
+    floats(0, 1);
+    replay.operator("fbgemm::asynchronous_complete_cumsum", slot(0)).to(slot(1));
+
+    assertThatThrownBy(replay::ready)
+        .isInstanceOf(ReplayException.class)
+        .hasMessageStartingWith("eager: 1 of 1 operator calls cannot be replayed");
+    assertThat(isThere(0)).isFalse();
+  }
+
+  @Test
   void theValuesAreThoseOfAReplayThatIsNotLazy() {
     try (Replay eager = Replay.open("eager", SLOTS, ReplayOptions.of(1), AllocatorSettings.NONE)) {
       for (Replay each : List.of(eager, replay)) {
         each.tensor(0, DataType.FLOAT32, sizes(8), strides(1), uniform(-1, 1));
         each.tensor(1, DataType.FLOAT32, sizes(8), strides(1), uniform(-1, 1));
       }
+      eager.ready();
       // The other one first: what is drawn for a tensor does not depend on the order.
       replay.operator("aten::neg", slot(1)).to().run();
       replay.operator("aten::neg", slot(0)).to().run();

@@ -10,6 +10,7 @@ import static org.calque.runtime.Result.dropped;
 
 import java.util.List;
 import org.bytedeco.pytorch.GradMode;
+import org.bytedeco.pytorch.global.torch;
 import org.calque.runtime.Engine;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.Session;
@@ -40,6 +41,29 @@ class TorchSessionTest {
     }
 
     assertThat(GradMode.is_enabled()).isTrue();
+  }
+
+  @Test
+  void operatorsAreCalledBelowAutogradWhileASessionIsOpen() {
+    TorchLibrary.load();
+    assertThat(isBelowAutograd()).isFalse();
+
+    try (TestFrame outer = new TestFrame()) {
+      assertThat(isBelowAutograd()).isTrue();
+      try (TestFrame inner = new TestFrame()) {
+        inner.session().expectGradients();
+        assertThat(isBelowAutograd()).isTrue();
+      }
+      assertThat(isBelowAutograd()).isTrue();
+      assertThat(outer.call("aten::relu", slot(outer.range(2)))).containsExactly(0, 1);
+    }
+
+    assertThat(isBelowAutograd()).isFalse();
+  }
+
+  private static boolean isBelowAutograd() {
+    return torch.tls_is_dispatch_keyset_excluded(
+        torch.autograd_dispatch_keyset_with_ADInplaceOrView());
   }
 
   @Test

@@ -146,6 +146,7 @@ class ZipfTest {
         Replay.open("test", 2, ReplayOptions.of(1).withLookups(lookups), AllocatorSettings.NONE);
     replay.state(0, DataType.INT64, LAYOUT.sizes(), LAYOUT.strides(), Values.lookups(0, 99_999));
     replay.tensor(1, DataType.INT64, LAYOUT.sizes(), LAYOUT.strides(), Values.integers(0, 99_999));
+    replay.ready();
     return replay;
   }
 
