@@ -111,9 +111,16 @@ class Server(AbstractContextManager["Server"]):
 
     def step(self) -> int:
         """Runs one step and returns the nanoseconds that it took."""
-        answer = self._ask("step")
+        return self._nanoseconds("step")
+
+    def outside(self) -> int:
+        """Runs one step under a profiler and returns the nanoseconds that it spent outside operators."""
+        return self._nanoseconds("outside")
+
+    def _nanoseconds(self, request: str) -> int:
+        answer = self._ask(request)
         if not answer.isdecimal() or int(answer) == 0:
-            raise Mistake(f"{self._name} answered {answer!r} instead of a step's nanoseconds")
+            raise Mistake(f"{self._name} answered {answer!r} to {request!r} instead of nanoseconds")
         return int(answer)
 
     def usage(self) -> dict[str, Any]:

@@ -8,6 +8,9 @@ line that it reads:
     Runs one step, with no observer and no profiler, and answers the nanoseconds that it took.
 ``usage``
     Answers one line of JSON: what this process has used so far.
+``outside``
+    Runs one step under PyTorch's profiler and answers the nanoseconds that it spent outside operators: in Python, in
+    autograd's engine, and in what the profiler does there itself.
 ``quit``, or the end of the input
     Ends the process.
 
@@ -21,12 +24,14 @@ import importlib.util
 import json
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
 import calque_record
 import torch
 from calque_record import Meter, RecordingError, Workload
+from torch.profiler import ProfilerActivity, profile
 
 FILES = {
     "resnet50_train": "resnet50.py",
@@ -82,6 +87,23 @@ def usage(meter: Meter) -> dict[str, float | int | None]:
     }
 
 
+def nanoseconds_outside(step: Callable[[], object]) -> int:
+    """What a step takes beside its outermost operators."""
+    with profile(activities=[ProfilerActivity.CPU]) as profiler:
+        started = time.perf_counter_ns()
+        step()
+        taken = time.perf_counter_ns() - started
+    # Not profiler.events(), which builds an object for each event and its place in a tree.
+    events = profiler.profiler.kineto_results.events()
+    operators = sorted((event.start_ns(), event.end_ns()) for event in events if "::" in event.name())
+    end = 0
+    for begin, until in operators:
+        if begin >= end:
+            taken -= until - begin
+            end = until
+    return taken
+
+
 def serve(workload: Workload, meter: Meter, requests: TextIO, answers: TextIO) -> None:
     """Answers requests until ``quit`` or the end of the input."""
     synchronize = calque_record.synchronizer(workload.device)
@@ -93,6 +115,8 @@ def serve(workload: Workload, meter: Meter, requests: TextIO, answers: TextIO) -
                 workload.step()
                 synchronize()
                 print(time.perf_counter_ns() - started, file=answers, flush=True)
+            case "outside":
+                print(nanoseconds_outside(workload.step), file=answers, flush=True)
             case "usage":
                 print(json.dumps(usage(meter)), file=answers, flush=True)
             case "quit":
@@ -100,7 +124,7 @@ def serve(workload: Workload, meter: Meter, requests: TextIO, answers: TextIO) -
             case "":
                 continue
             case request:
-                raise RecordingError(f"unknown request {request!r}; write 'step', 'usage' or 'quit'")
+                raise RecordingError(f"unknown request {request!r}; write 'step', 'usage', 'outside' or 'quit'")
 
 
 def main() -> None:
