@@ -14,6 +14,7 @@ import org.calque.results.Software;
 import org.calque.results.WorkloadFacts;
 import org.calque.runtime.Engine;
 import org.calque.runtime.Library;
+import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -95,7 +96,7 @@ final class BenchmarkCommand {
       throw new NoBenchmarksException();
     }
     Engine engine = Engine.find();
-    MemoryBound memory = MemoryBound.of(arguments.maxMemory());
+    MemoryBound memory = MemoryBound.of(arguments.maxMemory()).forReplays(threads(options));
     Preflight preflight = new Preflight(engine, memory);
     List<Manifest> chosen =
         workloads.all().stream()
@@ -130,6 +131,12 @@ final class BenchmarkCommand {
     }
     PhaseSums.print(results, workloads, out);
     return report(recorder, store);
+  }
+
+  /** How many threads measure at a time, each with a replay of its own. */
+  private static int threads(Options options) {
+    int threads = options.getThreads().orElse(1);
+    return threads == Threads.MAX ? Runtime.getRuntime().availableProcessors() : threads;
   }
 
   /** A run says before its figures what of the step they leave out. */

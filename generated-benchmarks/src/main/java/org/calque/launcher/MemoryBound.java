@@ -11,8 +11,9 @@ import org.calque.runtime.linux.AvailableMemory;
  *
  * @param bytes the most that they may
  * @param available what this machine has left
+ * @param replays how many replays of a workload there are at a time
  */
-record MemoryBound(long bytes, long available) {
+record MemoryBound(long bytes, long available, int replays) {
   /** The option that sets it. */
   static final String OPTION = "--max-memory";
 
@@ -35,7 +36,12 @@ record MemoryBound(long bytes, long available) {
   }
 
   static MemoryBound of(String size, long available) {
-    return new MemoryBound(size == null ? available : parse(size, available), available);
+    return new MemoryBound(size == null ? available : parse(size, available), available, 1);
+  }
+
+  /** The same for several replays at a time, each with tensors of its own. */
+  MemoryBound forReplays(int number) {
+    return new MemoryBound(bytes, available, number);
   }
 
   private static long parse(String size, long available) {
@@ -61,13 +67,18 @@ record MemoryBound(long bytes, long available) {
     Manifest.Memory memory = workload.memory();
     return String.format(
         Locale.ROOT,
-        "%s: %.0f MiB before the step, at most %.0f MiB at node %d (%s); %.0f MiB available",
+        "%s: %.0f MiB before the step, at most %.0f MiB at node %d (%s)%s; %.0f MiB available",
         workload.workload(),
         memory.materialized() / MIB,
         memory.total() / MIB,
         memory.peak().node(),
         memory.peak().operator(),
+        atATime(),
         available / MIB);
+  }
+
+  private String atATime() {
+    return replays == 1 ? "" : ", in each of " + replays + " threads";
   }
 
   /**
@@ -77,17 +88,18 @@ record MemoryBound(long bytes, long available) {
    */
   void check(Manifest workload) {
     Manifest.Memory memory = workload.memory();
-    if (memory.total() > bytes) {
+    if (memory.total() > (double) bytes / replays) {
       throw new ReplayException(
           String.format(
               Locale.ROOT,
-              "%s: its tensors need %.0f MiB at node %d (%s), and %.0f MiB of %.0f MiB available"
+              "%s: its tensors need %.0f MiB at node %d (%s)%s, and %.0f MiB of %.0f MiB available"
                   + " may be taken; the largest before the step, %s, takes %.0f MiB; record a"
                   + " smaller batch, leave it out with -e %s, or change the bound with %s",
               workload.source().file(),
               memory.total() / MIB,
               memory.peak().node(),
               memory.peak().operator(),
+              atATime(),
               bytes / MIB,
               available / MIB,
               memory.largest().role(),

@@ -74,6 +74,21 @@ class PreflightTest {
   }
 
   @Test
+  void severalThreadsNeedTheMemoryOfEach() {
+    Manifest workload = workload("aten::relu", 1L << 30);
+    MemoryBound bound = MemoryBound.of(null, 4L << 30);
+    assertThatCode(() -> bound.forReplays(2).check(workload)).doesNotThrowAnyException();
+    assertThatThrownBy(() -> bound.forReplays(3).check(workload))
+        .isInstanceOf(ReplayException.class)
+        .hasMessageContaining(
+            "its tensors need 1536 MiB at node 29 (aten::mm), in each of 3 threads, and 4096 MiB");
+    assertThat(bound.forReplays(3).estimate(workload))
+        .isEqualTo(
+            "toy: 1024 MiB before the step, at most 1536 MiB at node 29 (aten::mm), in each of 3"
+                + " threads; 4096 MiB available");
+  }
+
+  @Test
   void theBoundIsASizeOrAShareOfWhatIsAvailable() {
     assertThat(MemoryBound.of(null, 1000).bytes()).isEqualTo(1000);
     assertThat(MemoryBound.of("4096", 1000).bytes()).isEqualTo(4096);
