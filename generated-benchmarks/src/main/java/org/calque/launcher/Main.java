@@ -59,6 +59,7 @@ public final class Main {
   private static Optional<Callable<Integer>> command(
       List<String> arguments, PrintStream out, PrintStream err) {
     return switch (arguments.isEmpty() ? "" : arguments.get(0)) {
+      case "coverage" -> Optional.of(new CoverageCommand(Workloads.packed(), out));
       case "likeness" -> Optional.of(new LikenessCommand(Workloads.packed(), out));
       case "replay" -> Optional.of(new ReplayCommand(Workloads.packed(), System.in, out, err));
       case "verify" -> Optional.of(new VerifyCommand(Workloads.packed(), out));

@@ -34,9 +34,6 @@ record Manifest(
     List<OperatorCount> operators,
     Memory memory,
     List<Remark> remarks) {
-  /** Kinds of remarks about work of the step that is not replayed. */
-  private static final Set<String> NOT_REPLAYED = Set.of("without-schema", "communication");
-
   /** Kinds of remarks about work that is not of the replayed step. */
   private static final Set<String> OF_OTHER_STEPS = Set.of("other-step", "outside-steps");
 
@@ -104,11 +101,27 @@ record Manifest(
         .sum();
   }
 
+  /** Kernels that no operator schema describes, with their counts. */
+  Map<String, Integer> withoutSchema() {
+    return counts("without-schema");
+  }
+
+  /** Communication between processes, with the counts of its kinds. */
+  Map<String, Integer> communication() {
+    return counts("communication");
+  }
+
   /** Kernels that no operator schema describes, and communication, with their counts. */
   Map<String, Integer> notReplayed() {
+    Map<String, Integer> counts = new TreeMap<>(withoutSchema());
+    communication().forEach((name, count) -> counts.merge(name, count, Integer::sum));
+    return counts;
+  }
+
+  private Map<String, Integer> counts(String kind) {
     Map<String, Integer> counts = new TreeMap<>();
     remarks.stream()
-        .filter(remark -> NOT_REPLAYED.contains(remark.kind()))
+        .filter(remark -> remark.kind().equals(kind))
         .forEach(remark -> counts.merge(remark.subject(), remark.count(), Integer::sum));
     return counts;
   }

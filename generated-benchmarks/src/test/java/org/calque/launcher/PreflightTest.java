@@ -40,8 +40,9 @@ class PreflightTest {
     assertThatThrownBy(() -> preflight.check(workload("fbgemm::split_lookup", 8)))
         .isInstanceOf(ReplayException.class)
         .hasMessageMatching(
-            "toy.et.json.gz: LibTorch [\\d.]+ does not know fbgemm::split_lookup \\(node 17, 3"
-                + " calls\\); leave the workload out with -e org.calque.generated.Toy");
+            "toy.et.json.gz: cannot be replayed here: fbgemm::split_lookup is unknown to LibTorch"
+                + " [\\d.]+ \\(node 17, 3 calls\\); leave the workload out with -e"
+                + " org.calque.generated.Toy");
   }
 
   @Test

@@ -13,6 +13,10 @@ import org.calque.trace.TraceNode;
  * for what it called, and so does one that communicates. What loads data is no work of the model.
  */
 final class OperatorSelection {
+  /** What PyTorch's reducer of gradients calls its parts, all made of operators. */
+  private static final List<String> REDUCER =
+      List.of("torch.distributed.ddp.reducer::", "torch::distributed::reducer::");
+
   private static final String PROFILER = "profiler::";
   private static final String LOADER = "DataLoader";
 
@@ -151,8 +155,10 @@ final class OperatorSelection {
         && !Communication.isOperator(node);
   }
 
-  /** Labels have no inputs, and autograd's functions call operators. */
+  /** Labels have no inputs, and autograd's functions and DDP's reducer call operators. */
   private static boolean isKernel(TraceNode node) {
-    return node.scope() == 0 && !node.inputs().isEmpty();
+    return node.scope() == 0
+        && !node.inputs().isEmpty()
+        && REDUCER.stream().noneMatch(node.name()::startsWith);
   }
 }

@@ -151,6 +151,17 @@ class OperatorSelectionTest {
     assertThat(remarks()).containsExactly(new Remark("without-schema", "triton_fused", 1));
   }
 
+  @Test
+  void partsOfTheReducerAreNoKernels() {
+    TraceJson.Node part =
+        json.label("torch::distributed::reducer::mul_out")
+            .attribute("scope", 0L)
+            .takes(floats(1, 8));
+    relu().inside(part);
+
+    assertThat(remarks()).isEmpty();
+  }
+
   /**
    * The sums are those of et_replay, which selects the outermost nodes with a schema, the records
    * of communication among them; the linear trace and the ones of one process have none of the

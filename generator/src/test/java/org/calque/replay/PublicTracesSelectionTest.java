@@ -47,6 +47,7 @@ class PublicTracesSelectionTest {
       assertThat(selection.nodes().size()).isEqualTo(operators);
       assertThat(count(selection, "communication", "")).isEqualTo(communication);
       assertThat(count(selection, "without-schema", "triton_")).isEqualTo(triton);
+      assertThat(count(selection, "without-schema", "torch")).as("of PyTorch itself").isZero();
       assertThat(count(selection, "left-out-dataloader", "")).isEqualTo(loading);
     }
   }

@@ -20,11 +20,12 @@ public interface Engine {
   Library library();
 
   /**
-   * Whether the library knows the operator.
+   * How the engine runs an operator. One that it can run may still be given operands that do not
+   * suit it.
    *
    * @param operator qualified name with overload, such as {@code aten::add_.Tensor}
    */
-  boolean knows(String operator);
+  Support support(String operator);
 
   /**
    * Opens a session for the calling thread, which alone may use it: thread counts, gradient mode

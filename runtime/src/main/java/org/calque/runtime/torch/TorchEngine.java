@@ -6,6 +6,7 @@ import org.calque.runtime.Library;
 import org.calque.runtime.Recording;
 import org.calque.runtime.Session;
 import org.calque.runtime.SessionOptions;
+import org.calque.runtime.Support;
 
 /**
  * LibTorch: every operator that PyTorch's dispatcher knows, on the CPU.
@@ -30,9 +31,8 @@ public final class TorchEngine implements Engine {
   }
 
   @Override
-  public boolean knows(String operator) {
-    TorchLibrary.load();
-    return TorchOperator.find(operator).isPresent();
+  public Support support(String operator) {
+    return TorchLibrary.load().support(operator);
   }
 
   @Override

@@ -7,6 +7,7 @@ import org.bytedeco.openblas.global.openblas_nolapack;
 import org.bytedeco.pytorch.global.torch;
 import org.calque.runtime.Library;
 import org.calque.runtime.ReplayException;
+import org.calque.runtime.Support;
 
 /** The LibTorch of this process: loaded once, at the first use. */
 final class TorchLibrary {
@@ -68,6 +69,26 @@ final class TorchLibrary {
   /** Version, build and origin. */
   Library facts() {
     return facts;
+  }
+
+  /** How an operator runs on the CPU: itself, by an equivalent, or not at all. */
+  Support support(String operator) {
+    Optional<Equivalent> equivalent = Equivalents.of(operator);
+    if (equivalent.isEmpty()) {
+      return supportItself(operator);
+    }
+    String other = equivalent.get().operator();
+    Support itself = other == null ? Support.ITSELF : supportItself(other);
+    return itself.kind() == Support.Kind.IMPOSSIBLE ? itself : equivalent.get().support();
+  }
+
+  /** Whether an operator runs on the CPU under its own name, and why not. */
+  Support supportItself(String operator) {
+    return TorchOperator.find(operator)
+        .map(
+            found ->
+                found.onCpu() ? Support.ITSELF : Support.impossible("has no kernel for the CPU"))
+        .orElseGet(() -> Support.impossible("is unknown to LibTorch " + facts.version()));
   }
 
   /**

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.calque.runtime.Call;
@@ -16,6 +18,7 @@ import org.calque.runtime.Result;
 import org.calque.runtime.Session;
 import org.calque.runtime.SessionOptions;
 import org.calque.runtime.Slot;
+import org.calque.runtime.Support;
 import org.calque.runtime.TensorInfo;
 import org.calque.runtime.UnsupportedOperatorException;
 import org.calque.runtime.ValueCounts;
@@ -38,14 +41,14 @@ final class TorchSession implements Session {
   private final List<TorchCall> calls = new ArrayList<>();
   private final List<TorchCheckpoint> checkpoints = new ArrayList<>();
   private final Autograd autograd;
-  private final String version;
+  private final TorchLibrary library;
   private boolean closed;
 
   TorchSession(TorchLibrary library, SessionOptions options) {
     Malloc.apply(options.allocator());
     library.limitThreads(options.threads());
     torch.manual_seed(options.seed());
-    version = library.facts().version();
+    this.library = library;
     frame = new Frame(options.slots());
     lasting = new LastingTensors(options.slots(), () -> calls.forEach(TorchCall::letGo));
     autograd = new Autograd();
@@ -113,6 +116,40 @@ final class TorchSession implements Session {
 
   @Override
   public Call bind(String operator, List<Operand> operands, List<Result> results) {
+    Optional<Equivalent> equivalent = Equivalents.of(operator);
+    return equivalent.isPresent()
+        ? bind(equivalent.get(), operands, results)
+        : bindItself(operator, operands, results);
+  }
+
+  private Call bind(Equivalent equivalent, List<Operand> operands, List<Result> results) {
+    List<Operand> taken = equivalent.operands().apply(operands);
+    List<Call> sequence = new ArrayList<>();
+    if (equivalent.operator() != null) {
+      sequence.add(bindItself(equivalent.operator(), taken, equivalent.results().apply(results)));
+    }
+    List<Operand> forgotten = new ArrayList<>(lastUses(operands));
+    forgotten.removeAll(lastUses(taken));
+    if (!forgotten.isEmpty()) {
+      lasting.bound(forgotten, List.of());
+      sequence.add(new Release(frame, forgotten));
+    }
+    return sequence.size() == 1 ? sequence.get(0) : () -> sequence.forEach(Call::run);
+  }
+
+  /** The slots that a call empties. */
+  private static List<Operand> lastUses(List<Operand> operands) {
+    return operands.stream()
+        .flatMap(
+            operand ->
+                operand instanceof Operand.Tensors list
+                    ? list.elements().stream()
+                    : Stream.of(operand))
+        .filter(operand -> operand instanceof Slot slot && slot.use() == Slot.Use.LAST)
+        .toList();
+  }
+
+  private TorchCall bindItself(String operator, List<Operand> operands, List<Result> results) {
     TorchCall call = bindUntracked(operator, operands, results);
     calls.add(call);
     lasting.bound(operands, results);
@@ -161,14 +198,11 @@ final class TorchSession implements Session {
   }
 
   private TorchOperator find(String name) {
-    TorchOperator operator =
-        TorchOperator.find(name)
-            .orElseThrow(
-                () -> new UnsupportedOperatorException(name, "is unknown to LibTorch " + version));
-    if (!operator.onCpu()) {
-      throw new UnsupportedOperatorException(name, "has no kernel for the CPU");
+    Support support = library.supportItself(name);
+    if (support.kind() == Support.Kind.IMPOSSIBLE) {
+      throw new UnsupportedOperatorException(name, support.note());
     }
-    return operator;
+    return TorchOperator.find(name).orElseThrow();
   }
 
   @Override

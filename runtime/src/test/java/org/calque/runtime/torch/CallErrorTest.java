@@ -15,6 +15,7 @@ import org.calque.runtime.DataType;
 import org.calque.runtime.Layout;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.Result;
+import org.calque.runtime.Support;
 import org.calque.runtime.UnsupportedOperatorException;
 import org.calque.runtime.Values;
 import org.junit.jupiter.api.AfterEach;
@@ -49,16 +50,22 @@ class CallErrorTest {
   void theEngineKnowsOperatorsByNameAndOverload() {
     TorchEngine engine = new TorchEngine();
 
-    assertThat(engine.knows("aten::add_.Tensor")).isTrue();
-    assertThat(engine.knows("aten::relu")).isTrue();
-    assertThat(engine.knows("aten::add_")).isFalse();
-    assertThat(engine.knows("aten::add_.Tensors")).isFalse();
-    assertThat(engine.knows("")).isFalse();
+    assertThat(engine.support("aten::add_.Tensor")).isEqualTo(Support.ITSELF);
+    assertThat(engine.support("aten::relu")).isEqualTo(Support.ITSELF);
+    for (String unknown : List.of("aten::add_", "aten::add_.Tensors", "")) {
+      assertThat(engine.support(unknown))
+          .isEqualTo(Support.impossible("is unknown to LibTorch 2.13.0"));
+    }
+    assertThat(engine.support("aten::_cudnn_rnn"))
+        .isEqualTo(Support.impossible("has no kernel for the CPU"));
+    assertThat(engine.support("aten::cudnn_batch_norm_backward").kind())
+        .isEqualTo(Support.Kind.EXACT);
+    assertThat(engine.support("aten::record_stream").kind()).isEqualTo(Support.Kind.SKIPPED);
   }
 
   @Test
   void anOperatorForAnotherDeviceIsUnsupported() {
-    assertThatThrownBy(() -> bind("aten::_scaled_dot_product_efficient_attention"))
+    assertThatThrownBy(() -> bind("aten::_cudnn_rnn"))
         .isInstanceOf(UnsupportedOperatorException.class)
         .hasMessageEndingWith("has no kernel for the CPU");
   }
