@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,13 +72,22 @@ class BenchmarksJarIT {
 
   @Test
   void likenessSetsEveryMeasureBesideThatOfTheOriginal() throws Exception {
+    Manifest.Origin origin = Workloads.packed().named("dlrm_train").origin();
     Outcome likeness = benchmarks("likeness", "dlrm_train", "--steps", "2", "--warmup", "1");
     assertThat(likeness.status()).as(likeness.output()).isZero();
     assertThat(likeness.output())
         .contains("dlrm_train: 2 steps after 1, allocator as-recorded; original: PyTorch 2.13.0")
-        .containsPattern("median time +47\\.9 ms +[\\d.]+ ms +[\\d.]+")
-        .containsPattern("user CPU time +48\\.6 ms")
-        .containsPattern("minor page faults +35\\.0 +[\\d,.]+");
+        .containsPattern(original("median time", "%.1f ms", origin.medianStepSeconds() * 1e3))
+        .containsPattern(original("user CPU time", "%.1f ms", origin.cost().userSeconds() * 1e3))
+        .containsPattern(original("minor page faults", "%,.1f", origin.cost().minorFaults()))
+        .containsPattern(
+            original("peak memory grown to", "%,.1f MiB", origin.cost().growthBytes() / (1 << 20)));
+  }
+
+  /** A row with the original's figure, one of the replay's, and their ratio. */
+  private static String original(String row, String format, double figure) {
+    String text = String.format(Locale.ROOT, format, figure);
+    return Pattern.quote(row) + " +" + Pattern.quote(text) + " +[\\d.,]+( ms| MiB)? +[\\d.]+";
   }
 
   @Test
