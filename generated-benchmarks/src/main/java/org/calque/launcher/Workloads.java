@@ -24,6 +24,11 @@ final class Workloads {
     this.manifests = manifests;
   }
 
+  /** Those of given manifests. */
+  static Workloads of(List<Manifest> manifests) {
+    return new Workloads(List.copyOf(manifests));
+  }
+
   /** Reads the manifests on the class path. */
   static Workloads packed() {
     String index = new String(resource(INDEX), StandardCharsets.UTF_8);

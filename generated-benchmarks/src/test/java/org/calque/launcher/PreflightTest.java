@@ -13,31 +13,10 @@ import org.junit.jupiter.api.Test;
 
 /** What is found out before any fork starts. */
 class PreflightTest {
-  private static Manifest workload(String operator, long bytes) {
-    return new Manifest(
-        "toy",
-        "org.calque.generated.Toy",
-        false,
-        new Manifest.Source("toy.et.json.gz", "00", "1.0.1"),
-        new Manifest.Origin(null, null, null, null, null, null),
-        Map.of("threads", "1"),
-        List.of(),
-        3,
-        List.of(new Manifest.OperatorCount(operator, 3, 17)),
-        new Manifest.Memory(
-            bytes,
-            new Manifest.Piece(bytes / 2, "aten::linear weight"),
-            new Manifest.Peak(29, "aten::mm", bytes / 4, bytes / 4)),
-        List.of(
-            new Manifest.Remark("without-schema", "triton_fused", 2),
-            new Manifest.Remark("communication", "allreduce", 4),
-            new Manifest.Remark("left-out", "profiler::label", 9)));
-  }
-
   @Test
   void anOperatorThatLibTorchDoesNotKnowIsNamedWithFileNodeAndWhatToDo() {
     Preflight preflight = new Preflight(Engine.find(), MemoryBound.of(null));
-    assertThatThrownBy(() -> preflight.check(workload("fbgemm::split_lookup", 8)))
+    assertThatThrownBy(() -> preflight.check(ToyManifest.of("fbgemm::split_lookup", 8)))
         .isInstanceOf(ReplayException.class)
         .hasMessageMatching(
             "toy.et.json.gz: cannot be replayed here: fbgemm::split_lookup is unknown to LibTorch"
@@ -48,7 +27,7 @@ class PreflightTest {
   @Test
   void aWorkloadLargerThanTheBoundIsRefusedInOneLine() {
     Preflight preflight = new Preflight(Engine.find(), MemoryBound.of("1.5g", 2L << 30));
-    assertThatThrownBy(() -> preflight.check(workload("aten::relu", 2L << 30)))
+    assertThatThrownBy(() -> preflight.check(ToyManifest.of("aten::relu", 2L << 30)))
         .isInstanceOf(ReplayException.class)
         .hasMessage(
             "toy.et.json.gz: its tensors need 3072 MiB at node 29 (aten::mm), and 1536 MiB of 2048"
@@ -59,7 +38,7 @@ class PreflightTest {
 
   @Test
   void aWorkloadThatFitsOnlyBeforeItsStepIsRefusedToo() {
-    Manifest workload = workload("aten::relu", 1L << 30);
+    Manifest workload = ToyManifest.of("aten::relu", 1L << 30);
     assertThatThrownBy(() -> MemoryBound.of("1400m", 8L << 30).check(workload))
         .isInstanceOf(ReplayException.class);
     assertThatCode(() -> MemoryBound.of("1600m", 8L << 30).check(workload))
@@ -68,7 +47,7 @@ class PreflightTest {
 
   @Test
   void theEstimateIsOneLine() {
-    assertThat(MemoryBound.of(null, 8L << 30).estimate(workload("aten::relu", 64L << 20)))
+    assertThat(MemoryBound.of(null, 8L << 30).estimate(ToyManifest.of("aten::relu", 64L << 20)))
         .isEqualTo(
             "toy: 64 MiB before the step, at most 96 MiB at node 29 (aten::mm); 8192 MiB"
                 + " available");
@@ -76,7 +55,7 @@ class PreflightTest {
 
   @Test
   void severalThreadsNeedTheMemoryOfEach() {
-    Manifest workload = workload("aten::relu", 1L << 30);
+    Manifest workload = ToyManifest.of("aten::relu", 1L << 30);
     MemoryBound bound = MemoryBound.of(null, 4L << 30);
     assertThatCode(() -> bound.forReplays(2).check(workload)).doesNotThrowAnyException();
     assertThatThrownBy(() -> bound.forReplays(3).check(workload))
@@ -113,7 +92,7 @@ class PreflightTest {
 
   @Test
   void kernelsWithoutASchemaAndCommunicationAreCountedAndNamedInTheCoverage() {
-    assertThat(workload("aten::relu", 8).coverage())
+    assertThat(ToyManifest.of("aten::relu", 8).coverage())
         .isEqualTo(new Coverage(9, 3, Map.of("triton_fused", 2, "allreduce", 4)));
   }
 

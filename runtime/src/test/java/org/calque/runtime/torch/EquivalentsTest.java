@@ -374,10 +374,7 @@ class EquivalentsTest {
     return results;
   }
 
-  @Test
-  void attentionOfOtherDevicesWeighsValuesByTheSoftmaxOfScores() {
-    int output = frame.empty();
-    int logSumExp = frame.empty();
+  private void flashAttention(int output, int logSumExp) {
     frame.run(
         "aten::_scaled_dot_product_flash_attention",
         List.of(
@@ -389,6 +386,13 @@ class EquivalentsTest {
             flag(false),
             number(SCALE)),
         firstTwo(output, logSumExp, 9));
+  }
+
+  @Test
+  void attentionOfOtherDevicesWeighsValuesByTheSoftmaxOfScores() {
+    int output = frame.empty();
+    int logSumExp = frame.empty();
+    flashAttention(output, logSumExp);
     assertThat(frame.read(output)).containsExactly(expected(CAUSAL), within(TOLERANCE));
 
     frame.run(
@@ -427,17 +431,7 @@ class EquivalentsTest {
   void attentionBackwardGivesTheSlopesOfAttention() {
     int output = frame.empty();
     int logSumExp = frame.empty();
-    frame.run(
-        "aten::_scaled_dot_product_flash_attention",
-        List.of(
-            slot(tensors[0]),
-            slot(tensors[1]),
-            slot(tensors[2]),
-            number(0.0),
-            flag(true),
-            flag(false),
-            number(SCALE)),
-        firstTwo(output, logSumExp, 9));
+    flashAttention(output, logSumExp);
     int gradient = random(1, 1, LENGTH, DIMENSIONS);
     List<Operand> saved =
         List.of(

@@ -1,0 +1,31 @@
+package org.calque.launcher;
+
+import java.util.List;
+import java.util.Map;
+
+/** A manifest that no trace stands behind. */
+final class ToyManifest {
+  private ToyManifest() {}
+
+  /** A workload of three calls of one operator. */
+  static Manifest of(String operator, long bytes) {
+    return new Manifest(
+        "toy",
+        "org.calque.generated.Toy",
+        false,
+        new Manifest.Source("toy.et.json.gz", "00", "1.0.1"),
+        new Manifest.Origin(null, null, null, null, null, null),
+        Map.of("threads", "1"),
+        List.of(),
+        3,
+        List.of(new Manifest.OperatorCount(operator, 3, 17)),
+        new Manifest.Memory(
+            bytes,
+            new Manifest.Piece(bytes / 2, "aten::linear weight"),
+            new Manifest.Peak(29, "aten::mm", bytes / 4, bytes / 4)),
+        List.of(
+            new Manifest.Remark("without-schema", "triton_fused", 2),
+            new Manifest.Remark("communication", "allreduce", 4),
+            new Manifest.Remark("left-out", "profiler::label", 9)));
+  }
+}
