@@ -58,8 +58,13 @@ final class CoverageCommand implements Callable<Integer> {
     int total = counts.values().stream().mapToInt(Integer::intValue).sum();
     Library library = engine.library();
     out.printf(
+        Locale.ROOT,
         "%s: %,d operators and kernels, on %s %s (%s)%n",
-        workload.workload(), total, library.name(), library.version(), library.origin());
+        workload.workload(),
+        total,
+        library.name(),
+        library.version(),
+        library.origin());
     for (Support.Kind kind : Support.Kind.values()) {
       int count = counts.getOrDefault(kind, 0);
       out.printf(
@@ -73,11 +78,17 @@ final class CoverageCommand implements Callable<Integer> {
           .forEach(
               item ->
                   out.printf(
-                      "    %s (%,d): %s%n", item.name(), item.count(), item.support().note()));
+                      Locale.ROOT,
+                      "    %s (%,d): %s%n",
+                      item.name(),
+                      item.count(),
+                      item.support().note()));
     }
     workload
         .communication()
-        .forEach((name, count) -> out.printf("  apart: communication %s (%,d)%n", name, count));
+        .forEach(
+            (name, count) ->
+                out.printf(Locale.ROOT, "  apart: communication %s (%,d)%n", name, count));
     return !counts.containsKey(Support.Kind.IMPOSSIBLE);
   }
 

@@ -75,16 +75,16 @@ final class TorchLibrary {
   Support support(String operator) {
     Optional<Equivalent> equivalent = Equivalents.of(operator);
     if (equivalent.isEmpty()) {
-      return supportItself(operator);
+      return supportOf(TorchOperator.find(operator));
     }
     String other = equivalent.get().operator();
-    Support itself = other == null ? Support.ITSELF : supportItself(other);
+    Support itself = other == null ? Support.ITSELF : supportOf(TorchOperator.find(other));
     return itself.kind() == Support.Kind.IMPOSSIBLE ? itself : equivalent.get().support();
   }
 
-  /** Whether an operator runs on the CPU under its own name, and why not. */
-  Support supportItself(String operator) {
-    return TorchOperator.find(operator)
+  /** Whether what was found under an operator's own name runs on the CPU, and why not. */
+  Support supportOf(Optional<TorchOperator> operator) {
+    return operator
         .map(
             found ->
                 found.onCpu() ? Support.ITSELF : Support.impossible("has no kernel for the CPU"))

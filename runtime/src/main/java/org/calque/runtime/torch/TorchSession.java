@@ -198,11 +198,12 @@ final class TorchSession implements Session {
   }
 
   private TorchOperator find(String name) {
-    Support support = library.supportItself(name);
+    Optional<TorchOperator> found = TorchOperator.find(name);
+    Support support = library.supportOf(found);
     if (support.kind() == Support.Kind.IMPOSSIBLE) {
       throw new UnsupportedOperatorException(name, support.note());
     }
-    return TorchOperator.find(name).orElseThrow();
+    return found.orElseThrow();
   }
 
   @Override
