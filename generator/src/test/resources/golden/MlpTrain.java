@@ -101,7 +101,7 @@ public class MlpTrain implements Workload {
   public void bind(Replay opened) {
     replay = opened;
     replay.expectGradients();
-    replay.readLists(MlpTrain.class);
+    replay.resources(MlpTrain.class);
     replay.gaps("gaps");
     Tensors.materialize(replay);
     hiddenForward = new HiddenForward(replay);
@@ -150,9 +150,11 @@ public class MlpTrain implements Workload {
 
   @Override
   public void step() {
+    replay.started();
     runForward();
     runBackward();
     runOptimizer();
+    replay.finished();
   }
 
   /**
@@ -168,7 +170,9 @@ public class MlpTrain implements Workload {
    */
   @Benchmark
   public void forward(ForwardEntry entry) {
+    entry.workload.replay.started();
     entry.workload.runForward();
+    entry.workload.replay.finished();
   }
 
   /**
@@ -176,7 +180,9 @@ public class MlpTrain implements Workload {
    */
   @Benchmark
   public void backward(BackwardEntry entry) {
+    entry.workload.replay.started();
     entry.workload.runBackward();
+    entry.workload.replay.finished();
   }
 
   /**
@@ -184,7 +190,9 @@ public class MlpTrain implements Workload {
    */
   @Benchmark
   public void optimizer(OptimizerEntry entry) {
+    entry.workload.replay.started();
     entry.workload.runOptimizer();
+    entry.workload.replay.finished();
   }
 
   /**
@@ -563,6 +571,12 @@ public class MlpTrain implements Workload {
     public String allocator;
 
     /**
+     * Where operators run: cpu, cuda, cuda:N, or auto.
+     */
+    @Param("auto")
+    public String device;
+
+    /**
      * Whether what exists before the step is allocated at its first use.
      */
     @Param("false")
@@ -580,6 +594,12 @@ public class MlpTrain implements Workload {
     @Param("1")
     public int threads;
 
+    /**
+     * What becomes of operators that cannot be run: refused or skipped.
+     */
+    @Param("refused")
+    public String uncovered;
+
     private final MlpTrain workload = new MlpTrain();
 
     /**
@@ -587,8 +607,8 @@ public class MlpTrain implements Workload {
      */
     @Setup(Level.Trial)
     public void open() {
-      workload.open(ReplayOptions.of(threads).withAllocator(allocator).withLazy(lazy)
-          .withPace(pace));
+      workload.open(ReplayOptions.of(threads).withAllocator(allocator).withDevice(device)
+          .withLazy(lazy).withPace(pace).withUncovered(uncovered));
     }
 
     /**

@@ -3,8 +3,10 @@ package org.calque.launcher;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SortedSet;
+import org.calque.results.Coverage;
 import org.calque.results.Jvm;
 import org.calque.results.Machine;
 import org.calque.results.NativeLibrary;
@@ -12,8 +14,12 @@ import org.calque.results.Run;
 import org.calque.results.RunStore;
 import org.calque.results.Software;
 import org.calque.results.WorkloadFacts;
+import org.calque.runtime.Device;
 import org.calque.runtime.Engine;
 import org.calque.runtime.Library;
+import org.calque.runtime.Support;
+import org.calque.runtime.TypeSubstitutions;
+import org.calque.runtime.Uncovered;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.BenchmarkList;
@@ -44,6 +50,7 @@ final class BenchmarkCommand {
 
   /** Runs, and returns the exit status. */
   int run() throws CommandLineOptionException, IOException, RunnerException {
+    OperatorLibraries.add(arguments.libraries());
     CommandLineOptions commandLine = new CommandLineOptions(arguments.jmh().toArray(String[]::new));
     Options options = withDefaults(commandLine);
     if (commandLine.shouldHelp()) {
@@ -83,10 +90,36 @@ final class BenchmarkCommand {
     if (arguments.lazy()) {
       builder.param("lazy", "true");
     }
+    if (arguments.skipUncovered()) {
+      builder.param("uncovered", Uncovered.SKIPPED.word());
+    }
+    if (!arguments.types().equals(TypeSubstitutions.NONE)) {
+      builder.param("types", arguments.types().toString());
+    }
     return builder.build();
   }
 
-  private int measure(Options options) throws RunnerException {
+  /** The same with devices as they are called on this machine, so that records tell which ran. */
+  private static Options onDevices(Options options, List<Device> devices) {
+    ChainedOptionsBuilder builder =
+        new OptionsBuilder()
+            .parent(options)
+            .param("device", devices.stream().map(Device::toString).toArray(String[]::new));
+    if (devices.stream().anyMatch(device -> device.kind() != Device.Kind.CPU)) {
+      builder.addProfiler(DeviceTimeProfiler.class);
+    }
+    return builder.build();
+  }
+
+  private static List<String> values(Options options, String parameter, String missing) {
+    return List.copyOf(options.getParameter(parameter).orElse(List.of(missing)));
+  }
+
+  private int measure(Options chosenOptions) throws RunnerException {
+    Engine engine = Engine.find();
+    List<Device> devices =
+        values(chosenOptions, "device", "auto").stream().map(engine::device).distinct().toList();
+    Options options = onDevices(chosenOptions, devices);
     OutputFormat output =
         OutputFormatFactory.createFormatInstance(
             out, options.verbosity().orElse(VerboseMode.NORMAL));
@@ -95,9 +128,10 @@ final class BenchmarkCommand {
     if (selected.isEmpty()) {
       throw new NoBenchmarksException();
     }
-    Engine engine = Engine.find();
-    MemoryBound memory = MemoryBound.of(arguments.maxMemory()).forReplays(threads(options));
-    Preflight preflight = new Preflight(engine, memory);
+    MemoryBound memory =
+        MemoryBound.of(arguments.maxMemory())
+            .forReplays(threads(options))
+            .forTypes(widest(values(options, "types", TypeSubstitutions.NONE.toString())));
     List<Manifest> chosen =
         workloads.all().stream()
             .filter(
@@ -106,9 +140,12 @@ final class BenchmarkCommand {
                         .anyMatch(
                             entry -> entry.getUserClassQName().equals(manifest.benchmarkClass())))
             .toList();
-    chosen.forEach(preflight::check);
+    List<WorkloadCoverage> coverages =
+        chosen.stream()
+            .map(workload -> leastCovered(workload, engine, devices, uncovered(options), memory))
+            .toList();
     chosen.forEach(workload -> out.println(memory.estimate(workload)));
-    chosen.forEach(this::nameWhatIsNotReplayed);
+    coverages.forEach(this::nameWhatIsNotReplayed);
     RunStore store = arguments.store() == null ? null : new RunStore(arguments.store());
     RunRecorder recorder =
         new RunRecorder(
@@ -116,7 +153,7 @@ final class BenchmarkCommand {
             Run.start(
                 Machine.current(),
                 software(engine.library()),
-                chosen.stream().map(BenchmarkCommand::facts).toList()),
+                coverages.stream().map(BenchmarkCommand::facts).toList()),
             workloads,
             run -> {
               if (store != null) {
@@ -130,7 +167,36 @@ final class BenchmarkCommand {
       recorder.finish(results);
     }
     PhaseSums.print(results, workloads, out);
+    coverages.forEach(this::nameWhatIsPartial);
     return report(recorder, store);
+  }
+
+  /** Left out is only what is left out in all. */
+  private static Uncovered uncovered(Options options) {
+    return values(options, "uncovered", Uncovered.REFUSED.word()).stream()
+        .map(Uncovered::named)
+        .min(Comparator.naturalOrder())
+        .orElseThrow();
+  }
+
+  private static TypeSubstitutions widest(List<String> types) {
+    return types.stream()
+        .map(TypeSubstitutions::parse)
+        .max(Comparator.comparingDouble(TypeSubstitutions::widening))
+        .orElseThrow();
+  }
+
+  /** The coverage on the device that has least of the workload. */
+  private static WorkloadCoverage leastCovered(
+      Manifest workload,
+      Engine engine,
+      List<Device> devices,
+      Uncovered uncovered,
+      MemoryBound memory) {
+    return devices.stream()
+        .map(device -> new Preflight(engine, device, uncovered, memory).check(workload))
+        .max(Comparator.comparingInt(coverage -> coverage.facts().impossible().calls()))
+        .orElseThrow();
   }
 
   /** How many threads measure at a time, each with a replay of its own. */
@@ -140,12 +206,31 @@ final class BenchmarkCommand {
   }
 
   /** A run says before its figures what of the step they leave out. */
-  private void nameWhatIsNotReplayed(Manifest manifest) {
-    manifest
-        .notReplayed()
+  private void nameWhatIsNotReplayed(WorkloadCoverage coverage) {
+    String workload = coverage.workload().workload();
+    coverage
+        .of(Support.Kind.IMPOSSIBLE)
+        .forEach(
+            item ->
+                out.printf(
+                    "%s: not replayed: %s (%d): %s%n",
+                    workload, item.name(), item.amount().calls(), item.support().note()));
+    coverage
+        .workload()
+        .communication()
         .forEach(
             (name, count) ->
-                out.printf("%s: not replayed: %s (%d)%n", manifest.workload(), name, count));
+                out.printf("%s: not replayed: communication %s (%d)%n", workload, name, count));
+    nameWhatIsPartial(coverage);
+  }
+
+  private void nameWhatIsPartial(WorkloadCoverage coverage) {
+    Coverage facts = coverage.facts();
+    if (facts.partial()) {
+      out.printf(
+          "%s: PARTIAL: its figures are without %s%n",
+          coverage.workload().workload(), facts.share(facts.impossible()));
+    }
   }
 
   private int report(RunRecorder recorder, RunStore store) {
@@ -171,7 +256,8 @@ final class BenchmarkCommand {
         RunEnvironment.current());
   }
 
-  private static WorkloadFacts facts(Manifest manifest) {
+  private static WorkloadFacts facts(WorkloadCoverage coverage) {
+    Manifest manifest = coverage.workload();
     return new WorkloadFacts(
         manifest.workload(),
         manifest.source().file(),
@@ -179,6 +265,6 @@ final class BenchmarkCommand {
         manifest.origin().itemsPerStep(),
         manifest.origin().itemUnit(),
         manifest.operatorCalls(),
-        manifest.coverage());
+        coverage.facts());
   }
 }

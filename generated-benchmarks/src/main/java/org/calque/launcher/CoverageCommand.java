@@ -1,13 +1,9 @@
 package org.calque.launcher;
 
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
+import org.calque.results.Coverage;
 import org.calque.runtime.Engine;
 import org.calque.runtime.Library;
 import org.calque.runtime.Support;
@@ -31,9 +27,7 @@ final class CoverageCommand implements Callable<Integer> {
   private final PrintStream out;
 
   @Mixin private ChosenWorkloads names;
-
-  /** One operator or kernel, or several of one name. */
-  private record Item(String name, int count, Support support) {}
+  @Mixin private EngineOptions engineOptions;
 
   CoverageCommand(Workloads workloads, PrintStream out) {
     this.workloads = workloads;
@@ -42,73 +36,73 @@ final class CoverageCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Engine engine = Engine.find();
+    Engine engine = engineOptions.engine();
     boolean all = true;
     for (Manifest workload : names.of(workloads)) {
-      all &= print(workload, engine);
+      WorkloadCoverage coverage =
+          WorkloadCoverage.of(workload, engine, engineOptions.device(engine));
+      print(coverage, engine.library());
+      all &= !coverage.facts().partial();
     }
     return all ? ExitStatus.OK : ExitStatus.FAILED;
   }
 
-  /** Whether nothing of the workload is impossible. */
-  private boolean print(Manifest workload, Engine engine) {
-    List<Item> items = items(workload, engine);
-    Map<Support.Kind, Integer> counts = new EnumMap<>(Support.Kind.class);
-    items.forEach(item -> counts.merge(item.support().kind(), item.count(), Integer::sum));
-    int total = counts.values().stream().mapToInt(Integer::intValue).sum();
-    Library library = engine.library();
+  private void print(WorkloadCoverage coverage, Library library) {
+    Coverage facts = coverage.facts();
     out.printf(
         Locale.ROOT,
-        "%s: %,d operators and kernels, on %s %s (%s)%n",
-        workload.workload(),
-        total,
+        "%s: %,d operators and kernels, on %s with %s %s (%s)%n",
+        coverage.workload().workload(),
+        facts.total().calls(),
+        coverage.device(),
         library.name(),
         library.version(),
         library.origin());
-    for (Support.Kind kind : Support.Kind.values()) {
-      int count = counts.getOrDefault(kind, 0);
+    print(Support.Kind.EXACT, facts.exact(), coverage);
+    print(Support.Kind.APPROXIMATE, facts.approximate(), coverage);
+    print(Support.Kind.SKIPPED, facts.skipped(), coverage);
+    print(Support.Kind.IMPOSSIBLE, facts.impossible(), coverage);
+    for (Manifest.Remark kind : coverage.workload().communications()) {
       out.printf(
           Locale.ROOT,
-          "  %-11s %7.2f %% %,7d%n",
-          kind.word(),
-          total == 0 ? 0 : 100.0 * count / total,
-          count);
-      items.stream()
-          .filter(item -> item.support().kind() == kind && !item.support().note().isEmpty())
-          .forEach(
-              item ->
-                  out.printf(
-                      Locale.ROOT,
-                      "    %s (%,d): %s%n",
-                      item.name(),
-                      item.count(),
-                      item.support().note()));
+          "  apart: communication %s (%,d%s)%n",
+          kind.subject(),
+          kind.count(),
+          kind.nanos() == 0 ? "" : String.format(Locale.ROOT, ", %.3f ms", kind.nanos() / 1e6));
     }
-    workload
-        .communication()
-        .forEach(
-            (name, count) ->
-                out.printf(Locale.ROOT, "  apart: communication %s (%,d)%n", name, count));
-    return !counts.containsKey(Support.Kind.IMPOSSIBLE);
   }
 
-  private static List<Item> items(Manifest workload, Engine engine) {
-    List<Item> items = new ArrayList<>();
-    workload
-        .operators()
+  private void print(Support.Kind kind, Coverage.Amount amount, WorkloadCoverage coverage) {
+    Coverage.Amount all = coverage.facts().total();
+    out.printf(
+        Locale.ROOT,
+        "  %-11s %7.2f %% %,7d%s%n",
+        kind.word(),
+        percent(amount.calls(), all.calls()),
+        amount.calls(),
+        time(amount, all, " of recorded time"));
+    coverage.of(kind).stream()
+        .filter(item -> !item.support().note().isEmpty())
         .forEach(
-            operator ->
-                items.add(
-                    new Item(
-                        operator.operator(),
-                        operator.count(),
-                        engine.support(operator.operator()))));
-    workload
-        .withoutSchema()
-        .forEach(
-            (name, count) ->
-                items.add(new Item(name, count, Support.impossible("has no operator schema"))));
-    items.sort(Comparator.comparingInt((Item item) -> -item.count()).thenComparing(Item::name));
-    return items;
+            item ->
+                out.printf(
+                    Locale.ROOT,
+                    "    %s (%,d%s): %s%n",
+                    item.name(),
+                    item.amount().calls(),
+                    time(item.amount(), all, ""),
+                    item.support().note()));
+  }
+
+  /** The share of recorded time, where there is any. */
+  private static String time(Coverage.Amount amount, Coverage.Amount all, String of) {
+    return all.recordedNanos() == 0
+        ? ""
+        : String.format(
+            Locale.ROOT, ", %.2f %%%s", percent(amount.recordedNanos(), all.recordedNanos()), of);
+  }
+
+  private static double percent(double part, double whole) {
+    return whole == 0 ? 0 : 100 * part / whole;
   }
 }

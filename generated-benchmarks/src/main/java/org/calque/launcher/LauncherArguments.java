@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.calque.runtime.ReplayException;
+import org.calque.runtime.TypeSubstitutions;
 
 /**
  * The command line without the launcher's own options, which JMH does not know.
@@ -11,15 +12,34 @@ import org.calque.runtime.ReplayException;
  * @param store folder that runs are stored in, or {@code null} for none
  * @param lazy whether benchmarks allocate at the first use
  * @param maxMemory most memory that tensors may take, or {@code null} for all there is
+ * @param skipUncovered whether operators that cannot be run are left out
+ * @param types element types that may take the place of others
+ * @param libraries of further operators
  * @param jmh everything else, for JMH
  */
-record LauncherArguments(Path store, boolean lazy, String maxMemory, List<String> jmh) {
+record LauncherArguments(
+    Path store,
+    boolean lazy,
+    String maxMemory,
+    boolean skipUncovered,
+    TypeSubstitutions types,
+    List<Path> libraries,
+    List<String> jmh) {
+  /** The option that leaves out what cannot be run. */
+  static final String SKIP_UNCOVERED = "--skip-uncovered";
+
+  /** The option that lets an element type take the place of another. */
+  static final String ALLOW_DTYPE = "--allow-dtype";
+
   private static final Path DEFAULT_STORE = Path.of("results", "runs");
 
   static LauncherArguments parse(List<String> arguments) {
     Path store = DEFAULT_STORE;
     boolean lazy = false;
     String maxMemory = null;
+    boolean skipUncovered = false;
+    List<String> types = new ArrayList<>();
+    List<Path> libraries = new ArrayList<>();
     List<String> jmh = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
       switch (arguments.get(i)) {
@@ -28,10 +48,26 @@ record LauncherArguments(Path store, boolean lazy, String maxMemory, List<String
         case "--store" -> store = Path.of(value(arguments, ++i, "a folder"));
         case MemoryBound.OPTION ->
             maxMemory = value(arguments, ++i, "a size: " + MemoryBound.SYNTAX);
+        case SKIP_UNCOVERED -> skipUncovered = true;
+        case ALLOW_DTYPE -> types.add(value(arguments, ++i, "types, such as float16=float32"));
+        case OperatorLibraries.OPTION ->
+            libraries.add(Path.of(value(arguments, ++i, "the file of a library")));
         default -> jmh.add(arguments.get(i));
       }
     }
-    return new LauncherArguments(store, lazy, maxMemory, jmh);
+    return new LauncherArguments(
+        store, lazy, maxMemory, skipUncovered, types(types), List.copyOf(libraries), jmh);
+  }
+
+  /**
+   * The substitutions that several options make together.
+   *
+   * @throws ReplayException if one is none
+   */
+  static TypeSubstitutions types(List<String> pairs) {
+    return pairs.isEmpty()
+        ? TypeSubstitutions.NONE
+        : TypeSubstitutions.parse(String.join("+", pairs));
   }
 
   private static String value(List<String> arguments, int i, String what) {

@@ -3,9 +3,7 @@ package org.calque.launcher;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.calque.results.Coverage;
 
 /**
  * What the launcher needs of a packed workload manifest.
@@ -58,8 +56,11 @@ record Manifest(
       String cpuModel,
       StepCost cost) {}
 
-  /** Calls of one operator, with the trace's node that calls it first. */
-  record OperatorCount(String operator, int count, long firstNode) {}
+  /**
+   * Calls of one operator, with the trace's node that calls it first, and how long they took in the
+   * recording; 0 where it has no times.
+   */
+  record OperatorCount(String operator, int count, long firstNode, long nanos) {}
 
   /** Bytes that exist before the step, the largest piece of them, and where most are needed. */
   record Memory(long materialized, Piece largest, Peak peak) {
@@ -75,8 +76,8 @@ record Manifest(
   /** The operator with the most memory: what those before it left, and what it needs itself. */
   record Peak(long node, String operator, long earlier, long own) {}
 
-  /** A difference from a plain reading of the trace: what kind, in what, how often. */
-  record Remark(String kind, String subject, int count) {}
+  /** A difference from a plain reading of the trace: what kind, in what, how often, how long. */
+  record Remark(String kind, String subject, int count, long nanos) {}
 
   /** Simple name of the generated class, which files in the jar are named after. */
   String simpleName() {
@@ -101,36 +102,23 @@ record Manifest(
         .sum();
   }
 
-  /** Kernels that no operator schema describes, with their counts. */
-  Map<String, Integer> withoutSchema() {
-    return counts("without-schema");
+  /** Kernels that no operator schema describes. */
+  List<Remark> withoutSchema() {
+    return remarks("without-schema");
+  }
+
+  /** Kinds of communication between processes. */
+  List<Remark> communications() {
+    return remarks("communication");
   }
 
   /** Communication between processes, with the counts of its kinds. */
   Map<String, Integer> communication() {
-    return counts("communication");
+    return communications().stream().collect(Collectors.toMap(Remark::subject, Remark::count));
   }
 
-  /** Kernels that no operator schema describes, and communication, with their counts. */
-  Map<String, Integer> notReplayed() {
-    Map<String, Integer> counts = new TreeMap<>(withoutSchema());
-    communication().forEach((name, count) -> counts.merge(name, count, Integer::sum));
-    return counts;
-  }
-
-  private Map<String, Integer> counts(String kind) {
-    Map<String, Integer> counts = new TreeMap<>();
-    remarks.stream()
-        .filter(remark -> remark.kind().equals(kind))
-        .forEach(remark -> counts.merge(remark.subject(), remark.count(), Integer::sum));
-    return counts;
-  }
-
-  /** What of the step is replayed, once {@link Preflight} has found every operator known. */
-  Coverage coverage() {
-    Map<String, Integer> missing = notReplayed();
-    int unbound = missing.values().stream().mapToInt(Integer::intValue).sum();
-    return new Coverage(operatorCalls + unbound, operatorCalls, missing);
+  private List<Remark> remarks(String kind) {
+    return remarks.stream().filter(remark -> remark.kind().equals(kind)).toList();
   }
 
   /** Regular expression of the benchmark of the whole step. */

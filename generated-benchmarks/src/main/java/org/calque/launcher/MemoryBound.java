@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.calque.runtime.ReplayException;
+import org.calque.runtime.TypeSubstitutions;
 import org.calque.runtime.linux.AvailableMemory;
 
 /**
@@ -12,8 +13,9 @@ import org.calque.runtime.linux.AvailableMemory;
  * @param bytes the most that they may
  * @param available what this machine has left
  * @param replays how many replays of a workload there are at a time
+ * @param widening how many times larger than recorded a tensor may be
  */
-record MemoryBound(long bytes, long available, int replays) {
+record MemoryBound(long bytes, long available, int replays, double widening) {
   /** The option that sets it. */
   static final String OPTION = "--max-memory";
 
@@ -36,12 +38,17 @@ record MemoryBound(long bytes, long available, int replays) {
   }
 
   static MemoryBound of(String size, long available) {
-    return new MemoryBound(size == null ? available : parse(size, available), available, 1);
+    return new MemoryBound(size == null ? available : parse(size, available), available, 1, 1);
   }
 
   /** The same for several replays at a time, each with tensors of its own. */
   MemoryBound forReplays(int number) {
-    return new MemoryBound(bytes, available, number);
+    return new MemoryBound(bytes, available, number, widening);
+  }
+
+  /** The same for tensors whose element types take the place of others. */
+  MemoryBound forTypes(TypeSubstitutions types) {
+    return new MemoryBound(bytes, available, replays, types.widening());
   }
 
   private static long parse(String size, long available) {
@@ -69,8 +76,8 @@ record MemoryBound(long bytes, long available, int replays) {
         Locale.ROOT,
         "%s: %.0f MiB before the step, at most %.0f MiB at node %d (%s)%s; %.0f MiB available",
         workload.workload(),
-        memory.materialized() / MIB,
-        memory.total() / MIB,
+        memory.materialized() * widening / MIB,
+        memory.total() * widening / MIB,
         memory.peak().node(),
         memory.peak().operator(),
         atATime(),
@@ -88,7 +95,7 @@ record MemoryBound(long bytes, long available, int replays) {
    */
   void check(Manifest workload) {
     Manifest.Memory memory = workload.memory();
-    if (memory.total() > (double) bytes / replays) {
+    if (memory.total() * widening > (double) bytes / replays) {
       throw new ReplayException(
           String.format(
               Locale.ROOT,
@@ -96,14 +103,14 @@ record MemoryBound(long bytes, long available, int replays) {
                   + " may be taken; the largest before the step, %s, takes %.0f MiB; record a"
                   + " smaller batch, leave it out with -e %s, or change the bound with %s",
               workload.source().file(),
-              memory.total() / MIB,
+              memory.total() * widening / MIB,
               memory.peak().node(),
               memory.peak().operator(),
               atATime(),
               bytes / MIB,
               available / MIB,
               memory.largest().role(),
-              memory.largest().bytes() / MIB,
+              memory.largest().bytes() * widening / MIB,
               workload.benchmarkClass(),
               OPTION));
     }

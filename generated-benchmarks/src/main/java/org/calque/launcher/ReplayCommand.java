@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
+import org.calque.results.Coverage;
 import org.calque.runtime.Engine;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.ReplayOptions;
@@ -34,6 +35,8 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Mixin private AllocatorOption allocator;
   @Mixin private MemoryOption memory;
+  @Mixin private EngineOptions engineOptions;
+  @Mixin private CoverageOptions coverage;
 
   @Parameters(paramLabel = "WORKLOAD", description = "Name of a workload, such as gpt_train.")
   private String name;
@@ -89,9 +92,16 @@ final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Manifest manifest = workloads.named(name);
-    MemoryBound bound = memory.bound();
-    new Preflight(Engine.find(), bound).check(manifest);
+    MemoryBound bound = memory.bound().forTypes(coverage.types());
+    Engine engine = engineOptions.engine();
+    Coverage facts =
+        new Preflight(engine, engineOptions.device(engine), coverage.uncovered(), bound)
+            .check(manifest)
+            .facts();
     err.println(bound.estimate(manifest));
+    if (facts.partial()) {
+      err.println(manifest.workload() + ": PARTIAL: without " + facts.share(facts.impossible()));
+    }
     try (UsageMeter meter = new UsageMeter();
         Workload workload = Workloads.instance(manifest)) {
       workload.open(options().withOnBound(meter::level));
@@ -109,7 +119,10 @@ final class ReplayCommand implements Callable<Integer> {
 
   private ReplayOptions options() {
     return ReplayOptions.of(threads)
+        .withDevice(engineOptions.word())
         .withAllocator(allocator.word())
+        .withTypes(coverage.types().toString())
+        .withUncovered(coverage.uncovered().word())
         .withLookups(lookups)
         .withPace(pace)
         .withLazy(lazy);

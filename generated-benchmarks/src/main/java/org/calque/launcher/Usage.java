@@ -17,7 +17,16 @@ final class Usage {
           --max-memory SIZE
                          most memory that tensors may take: bytes, a number with k, m, g or t, or
                          a percentage of what is available (default: 100%)
+          --op-library FILE
+                         load a library of further operators into LibTorch; may be given again
+          --skip-uncovered
+                         leave out operators that cannot be run; the run is then partial
+          --allow-dtype TYPE=OTHER
+                         let tensors of a floating-point type have another, such as
+                         float16=float32; may be given again
         and, as a first word, the commands
+          coverage [WORKLOAD...]
+                         count what of each step can be replayed here
           likeness [WORKLOAD...]
                          compare what a step costs the machine with what the original's cost
           replay WORKLOAD [OPTIONS]
@@ -26,9 +35,13 @@ final class Usage {
                          replay one step of each, and compare what ran with the trace
         Benchmarks take these parameters beside JMH's own, the first word being the default:
           -p allocator=as-recorded|retained|system   what becomes of freed memory
+          -p device=auto|cpu|cuda|cuda:N             where operators run
           -p lookups=uniform|zipf:ALPHA              how rows of tables are drawn, where there are any
           -p pace=off|recorded                       waits between operators
           -p threads=1                               threads of every native thread pool
+          -p types=as-recorded|float16=float32       element types in place of others, where there
+                                                     are such
+          -p uncovered=refused|skipped               what becomes of operators that cannot be run
         Write -- before a benchmark pattern that is also a command.
         Exit status: 0 all well, 1 a benchmark failed or a step is not as recorded, 2 wrong
         arguments or a workload that cannot be replayed on this machine.""");

@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.calque.runtime.Engine;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.ReplayOptions;
+import org.calque.runtime.Uncovered;
 import org.calque.runtime.Workload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,6 +36,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Mixin private ChosenWorkloads names;
   @Mixin private MemoryOption memory;
+  @Mixin private EngineOptions engineOptions;
 
   @Option(
       names = "--trace",
@@ -71,8 +73,9 @@ final class VerifyCommand implements Callable<Integer> {
     if (chosen.size() != 1 && (trace != null || keep != null)) {
       throw new ReplayException("--trace and --keep are of one workload; name it");
     }
-    Engine engine = Engine.find();
-    Preflight preflight = new Preflight(engine, memory.bound());
+    Engine engine = engineOptions.engine();
+    Preflight preflight =
+        new Preflight(engine, engineOptions.device(engine), Uncovered.REFUSED, memory.bound());
     chosen.forEach(preflight::check);
     VerifyReport report = new VerifyReport(engine.library(), all, out);
     int agreeing = 0;
@@ -89,7 +92,7 @@ final class VerifyCommand implements Callable<Integer> {
     Original original = trace == null ? Original.packed(manifest) : Original.in(trace, manifest);
     Path file = keep == null ? Files.createTempFile("calque-", ".et.json") : keep;
     try (Workload workload = Workloads.instance(manifest)) {
-      workload.open(ReplayOptions.of(threads));
+      workload.open(ReplayOptions.of(threads).withDevice(engineOptions.word()));
       return Verification.of(
           engine, workload, original, manifest.leftOut(), manifest.prepared(), file);
     } finally {

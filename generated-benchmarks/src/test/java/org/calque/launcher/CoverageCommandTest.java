@@ -27,12 +27,23 @@ class CoverageCommandTest {
     assertThat(coverage(ToyManifest.of("aten::relu", 8))).isEqualTo(ExitStatus.FAILED);
 
     assertThat(output())
-        .startsWith("toy: 5 operators and kernels, on LibTorch 2.13.0 (bundled)")
+        .startsWith("toy: 5 operators and kernels, on cpu with LibTorch 2.13.0 (bundled)")
         .contains("  exact         60.00 %       3")
         .contains("  impossible    40.00 %       2")
         .contains("    triton_fused (2): has no operator schema")
         .contains("  apart: communication allreduce (4)")
         .doesNotContain("aten::relu");
+  }
+
+  @Test
+  void sharesOfTheRecordedTimeStandBesideCountsWhereThereAreTimes() {
+    coverage(ToyManifest.of("aten::record_stream", 8, 1_000, 3_000));
+
+    assertThat(output())
+        .contains("  skipped       60.00 %       3, 25.00 % of recorded time")
+        .contains("    aten::record_stream (3, 25.00 %): the CPU has no streams")
+        .contains("  impossible    40.00 %       2, 75.00 % of recorded time")
+        .contains("    triton_fused (2, 75.00 %): has no operator schema");
   }
 
   @Test

@@ -45,6 +45,30 @@ class LauncherArgumentsTest {
   }
 
   @Test
+  void whatAReplayMayDoOtherwiseIsTheLaunchersOwn() {
+    LauncherArguments arguments =
+        LauncherArguments.parse(
+            List.of(
+                "--skip-uncovered",
+                "--allow-dtype",
+                "float16=float32",
+                "--op-library",
+                "a.so",
+                "step",
+                "--allow-dtype",
+                "bfloat16=float32",
+                "--op-library",
+                "b.so"));
+    assertThat(arguments.skipUncovered()).isTrue();
+    assertThat(arguments.types()).hasToString("float16=float32+bfloat16=float32");
+    assertThat(arguments.libraries()).containsExactly(Path.of("a.so"), Path.of("b.so"));
+    assertThat(arguments.jmh()).containsExactly("step");
+    assertThatThrownBy(() -> LauncherArguments.parse(List.of("--allow-dtype", "half")))
+        .isInstanceOf(ReplayException.class)
+        .hasMessageStartingWith("types=half is neither");
+  }
+
+  @Test
   void forksGetTheLibrarySettingsAndTheUsersArgumentsLast() {
     Properties properties = new Properties();
     properties.setProperty("calque.torch.lib", "/opt/torch/lib");

@@ -7,26 +7,53 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import org.calque.results.Coverage;
+import org.calque.runtime.Device;
 import org.calque.runtime.Engine;
 import org.calque.runtime.ReplayException;
+import org.calque.runtime.TypeSubstitutions;
+import org.calque.runtime.Uncovered;
 import org.junit.jupiter.api.Test;
 
 /** What is found out before any fork starts. */
 class PreflightTest {
+  private static Preflight preflight(Uncovered uncovered) {
+    return new Preflight(Engine.find(), Device.CPU, uncovered, MemoryBound.of(null));
+  }
+
   @Test
   void anOperatorThatLibTorchDoesNotKnowIsNamedWithFileNodeAndWhatToDo() {
-    Preflight preflight = new Preflight(Engine.find(), MemoryBound.of(null));
+    Preflight preflight = preflight(Uncovered.REFUSED);
     assertThatThrownBy(() -> preflight.check(ToyManifest.of("fbgemm::split_lookup", 8)))
         .isInstanceOf(ReplayException.class)
         .hasMessageMatching(
-            "toy.et.json.gz: cannot be replayed here: fbgemm::split_lookup is unknown to LibTorch"
-                + " [\\d.]+ \\(node 17, 3 calls\\); leave the workload out with -e"
-                + " org.calque.generated.Toy");
+            "toy.et.json.gz: cannot be replayed on cpu: fbgemm::split_lookup is unknown to LibTorch"
+                + " [\\d.]+ \\(node 17, 3 calls, 60.00 % of calls\\); run the rest of it with"
+                + " --skip-uncovered, or leave the workload out with -e org.calque.generated.Toy");
+  }
+
+  @Test
+  void itsShareOfTheRecordedTimeIsNamedWhereItIsKnown() {
+    assertThatThrownBy(
+            () ->
+                preflight(Uncovered.REFUSED)
+                    .check(ToyManifest.of("fbgemm::split_lookup", 8, 750, 250)))
+        .hasMessageContaining("3 calls, 60.00 % of calls, 75.00 % of recorded time)");
+  }
+
+  @Test
+  void whatIsLeftOutMakesTheCoveragePartial() {
+    Coverage coverage =
+        preflight(Uncovered.SKIPPED).check(ToyManifest.of("fbgemm::split_lookup", 8)).facts();
+
+    assertThat(coverage.partial()).isTrue();
+    assertThat(coverage.impossible()).isEqualTo(new Coverage.Amount(5, 0));
   }
 
   @Test
   void aWorkloadLargerThanTheBoundIsRefusedInOneLine() {
-    Preflight preflight = new Preflight(Engine.find(), MemoryBound.of("1.5g", 2L << 30));
+    Preflight preflight =
+        new Preflight(
+            Engine.find(), Device.CPU, Uncovered.REFUSED, MemoryBound.of("1.5g", 2L << 30));
     assertThatThrownBy(() -> preflight.check(ToyManifest.of("aten::relu", 2L << 30)))
         .isInstanceOf(ReplayException.class)
         .hasMessage(
@@ -92,13 +119,38 @@ class PreflightTest {
 
   @Test
   void kernelsWithoutASchemaAndCommunicationAreCountedAndNamedInTheCoverage() {
-    assertThat(ToyManifest.of("aten::relu", 8).coverage())
-        .isEqualTo(new Coverage(9, 3, Map.of("triton_fused", 2, "allreduce", 4)));
+    Coverage coverage =
+        preflight(Uncovered.REFUSED).check(ToyManifest.of("aten::relu", 8, 300, 100)).facts();
+
+    assertThat(coverage.device()).isEqualTo("cpu");
+    assertThat(coverage.exact()).isEqualTo(new Coverage.Amount(3, 300));
+    assertThat(coverage.impossible()).isEqualTo(new Coverage.Amount(2, 100));
+    assertThat(coverage.named())
+        .containsExactly(
+            new Coverage.Named(
+                "triton_fused",
+                "impossible",
+                new Coverage.Amount(2, 100),
+                "has no operator schema"));
+    assertThat(coverage.communication()).isEqualTo(Map.of("allreduce", 4));
+  }
+
+  @Test
+  void otherElementTypesNeedOtherMemory() {
+    Manifest workload = ToyManifest.of("aten::relu", 1L << 30);
+    MemoryBound bound = MemoryBound.of(null, 2L << 30);
+    assertThatCode(() -> bound.check(workload)).doesNotThrowAnyException();
+    assertThatThrownBy(
+            () -> bound.forTypes(TypeSubstitutions.parse("float16=float32")).check(workload))
+        .hasMessageContaining("its tensors need 3072 MiB");
+    assertThatCode(
+            () -> bound.forTypes(TypeSubstitutions.parse("float32=bfloat16")).check(workload))
+        .doesNotThrowAnyException();
   }
 
   @Test
   void everyPackedWorkloadPasses() {
-    Preflight preflight = new Preflight(Engine.find(), MemoryBound.of(null));
+    Preflight preflight = preflight(Uncovered.REFUSED);
     for (Manifest manifest : Workloads.packed().all()) {
       assertThatCode(() -> preflight.check(manifest)).doesNotThrowAnyException();
     }

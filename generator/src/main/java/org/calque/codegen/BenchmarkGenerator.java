@@ -3,9 +3,11 @@ package org.calque.codegen;
 import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.TypeSpec;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.calque.replay.Origin;
 import org.calque.replay.Phase;
 import org.calque.replay.ReplayProgram;
@@ -122,6 +124,7 @@ public final class BenchmarkGenerator {
     files.put(
         "resources/META-INF/calque/programs/" + workload + ".json",
         JSON.writeValueAsString(context.program()) + "\n");
+    files.put("resources/" + folder + workload + ".slots", slots(context.program()));
     if (!context.lists().isEmpty()) {
       files.put("resources/" + folder + workload + ".lists", context.lists().text());
     }
@@ -130,6 +133,22 @@ public final class BenchmarkGenerator {
             (name, text) ->
                 files.put("resources/" + folder + workload + "." + name + ".values", text));
     return files;
+  }
+
+  /** What each slot holds, for the runtime to read where it has to make up a tensor. */
+  private static String slots(ReplayProgram program) {
+    return program.slots().stream()
+        .map(
+            slot ->
+                "%s %s %s\n"
+                    .formatted(slot.type().name(), list(slot.sizes()), list(slot.strides())))
+        .collect(Collectors.joining());
+  }
+
+  private static String list(long[] values) {
+    return values.length == 0
+        ? "-"
+        : Arrays.stream(values).mapToObj(Long::toString).collect(Collectors.joining(","));
   }
 
   private static String source(BenchmarkContext context) {

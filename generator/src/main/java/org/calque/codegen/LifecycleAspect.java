@@ -22,10 +22,13 @@ final class LifecycleAspect implements Aspect {
   private static final Map<String, String> PARAMETER_MEANINGS =
       Map.of(
           "allocator", "What becomes of freed memory: as-recorded, retained or system.",
+          "device", "Where operators run: cpu, cuda, cuda:N, or auto.",
           "lazy", "Whether what exists before the step is allocated at its first use.",
           "lookups", "How rows of tables are drawn: uniform or zipf:ALPHA.",
           "pace", "Whether the step waits between operators: off or recorded.",
-          "threads", "Threads of every native thread pool.");
+          "threads", "Threads of every native thread pool.",
+          "types", "Other element types, such as float16=float32, or as-recorded.",
+          "uncovered", "What becomes of operators that cannot be run: refused or skipped.");
 
   @Override
   public void addTo(BenchmarkContext context) {
@@ -154,15 +157,14 @@ final class LifecycleAspect implements Aspect {
     if (context.program().computesGradients()) {
       bind.addStatement("replay.expectGradients()");
     }
-    boolean timed = context.program().isTimed();
-    if (timed) {
+    bind.addStatement("replay.resources($L.class)", context.className());
+    if (context.program().isTimed()) {
       context.lists().addGaps(context.program().steps());
-    }
-    if (!context.lists().isEmpty()) {
-      bind.addStatement("replay.readLists($L.class)", context.className());
-    }
-    if (timed) {
       bind.addStatement("replay.gaps($S)", LongLists.GAPS);
+    }
+    if (context.program().usesAccelerator()) {
+      context.lists().addHostSlots(context.program().hostSlots());
+      bind.addStatement("replay.hostTensors($S)", LongLists.HOST);
     }
     bind.addStatement("$L.materialize(replay)", TensorsAspect.CLASS_NAME);
     for (ModuleGroup group : context.groups()) {

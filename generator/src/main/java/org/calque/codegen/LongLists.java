@@ -21,6 +21,9 @@ final class LongLists {
   /** Name of the list of gaps before operators. */
   static final String GAPS = "gaps";
 
+  /** Name of the list of slots whose tensors lie in the memory of the processor. */
+  static final String HOST = "host";
+
   private final Map<String, String> lines = new TreeMap<>();
 
   /** Whether an operand is a list that goes to the resource: of tensors, or of integers. */
@@ -48,6 +51,11 @@ final class LongLists {
   /** Adds the nanoseconds that the original's host was busy before each step. */
   void addGaps(List<Step> steps) {
     lines.put(GAPS, "ints " + steps.stream().map(LongLists::gap).collect(spaces()));
+  }
+
+  /** Adds the slots of tensors that lie in the memory of the processor, not of the device. */
+  void addHostSlots(List<Integer> slots) {
+    lines.put(HOST, "ints " + slots.stream().map(String::valueOf).collect(spaces()));
   }
 
   /** The operator that needs an alias waits for both. */

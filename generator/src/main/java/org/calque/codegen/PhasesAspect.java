@@ -28,7 +28,9 @@ final class PhasesAspect implements Aspect {
                   .addAnnotation(RuntimeTypes.BENCHMARK)
                   .addJavadoc("The $L phase alone.\n", name)
                   .addParameter(ClassName.get("", state), "entry")
+                  .addStatement("entry.workload.replay.started()")
                   .addStatement("entry.workload.run$L()", Identifiers.pascal(name))
+                  .addStatement("entry.workload.replay.finished()")
                   .build());
     }
   }

@@ -15,12 +15,14 @@ final class StepAspect implements Aspect {
   public void addTo(BenchmarkContext context) {
     MethodSpec.Builder step = LifecycleAspect.method("step").addAnnotation(Override.class);
     List<Phase> phases = context.program().phases();
+    step.addStatement("replay.started()");
     if (phases.isEmpty()) {
       step.addStatement("$L()", parts(context, "Step", 0));
     }
     for (int i = 0; i < phases.size(); i++) {
       step.addStatement("$L()", parts(context, Identifiers.pascal(phases.get(i).name()), i));
     }
+    step.addStatement("replay.finished()");
     context
         .type()
         .addMethod(step.build())

@@ -17,6 +17,9 @@ final class OperatorSelection {
   private static final List<String> REDUCER =
       List.of("torch.distributed.ddp.reducer::", "torch::distributed::reducer::");
 
+  private static final String WITHOUT_SCHEMA = "without-schema";
+  private static final int NONE = -1;
+
   private static final String PROFILER = "profiler::";
   private static final String LOADER = "DataLoader";
 
@@ -28,6 +31,8 @@ final class OperatorSelection {
   private final RecordedStep chosen;
   private final BitSet expanded;
   private final Place[] insideOf;
+  private final int[] kernelAround;
+  private final RecordedTimes times;
   private final IntArrayList nodes = new IntArrayList();
   private final RemarkCounts counts = new RemarkCounts();
 
@@ -51,6 +56,8 @@ final class OperatorSelection {
     this.chosen = chosen;
     this.expanded = expanded;
     insideOf = new Place[trace.nodes().size()];
+    kernelAround = new int[trace.nodes().size()];
+    times = RecordedTimes.of(trace);
   }
 
   /**
@@ -88,6 +95,8 @@ final class OperatorSelection {
     int parent = trace.parentIndex(node.index());
     Place place = parent < 0 ? Place.OPEN : insideOf[parent];
     insideOf[node.index()] = inside(node, place);
+    int around = parent < 0 ? NONE : kernelAround[parent];
+    kernelAround[node.index()] = around;
     if (place == Place.COVERED || expanded.get(node.index())) {
       return;
     }
@@ -96,7 +105,7 @@ final class OperatorSelection {
     } else if (place == Place.LOADING) {
       countLoading(node);
     } else {
-      take(node, parent);
+      take(node, parent, around);
     }
   }
 
@@ -111,25 +120,36 @@ final class OperatorSelection {
     return node.name().contains(LOADER) ? Place.LOADING : place;
   }
 
-  private void take(TraceNode node, int parent) {
+  private void take(TraceNode node, int parent, int around) {
     if (isWork(node) && !node.schema().startsWith(STORAGE_SETTER)) {
       nodes.add(node.index());
+      takeTimeFrom(around, node);
     } else if (Communication.isOperator(node)) {
       unrecorded.set(node.index());
     } else if (Communication.isRecord(node)) {
       countCommunication(node);
+      takeTimeFrom(around, node);
       if (parent >= 0) {
         unrecorded.clear(parent);
       }
     } else if (node.isOperator()) {
       counts.add("left-out", node.operator());
     } else if (isKernel(node)) {
-      counts.add("without-schema", node.name());
+      counts.add(WITHOUT_SCHEMA, node.name(), times.nanos(node.index()));
+      takeTimeFrom(around, node);
+      kernelAround[node.index()] = node.index();
+    }
+  }
+
+  /** The time of what is counted for itself is not that of the kernel which called it. */
+  private void takeTimeFrom(int kernel, TraceNode node) {
+    if (kernel != NONE) {
+      counts.takeTime(WITHOUT_SCHEMA, trace.at(kernel).name(), times.nanos(node.index()));
     }
   }
 
   private void countCommunication(TraceNode node) {
-    counts.add("communication", Communication.collective(node));
+    counts.add("communication", Communication.collective(node), times.nanos(node.index()));
   }
 
   private void countLoading(TraceNode node) {

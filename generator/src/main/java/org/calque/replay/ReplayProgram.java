@@ -1,6 +1,7 @@
 package org.calque.replay;
 
 import java.util.List;
+import org.calque.trace.ElementType;
 import org.calque.trace.ExecutionTrace;
 import org.calque.values.ValueRule;
 
@@ -57,6 +58,29 @@ public record ReplayProgram(
   /** Whether gradients are computed in the step. */
   public boolean computesGradients() {
     return phases.stream().anyMatch(phase -> phase.name().startsWith("backward"));
+  }
+
+  /** Whether the recording ran on another device than the processor. */
+  public boolean usesAccelerator() {
+    return slots.stream().anyMatch(slot -> !slot.device().isEmpty() && !slot.onHost());
+  }
+
+  /**
+   * The slots of tensors that exist before the step and that the recording had in the memory of the
+   * processor, where it ran on another device.
+   */
+  public List<Integer> hostSlots() {
+    return usesAccelerator()
+        ? storages.stream()
+            .map(storage -> storage.slots().get(0))
+            .filter(slot -> slots.get(slot).onHost())
+            .toList()
+        : List.of();
+  }
+
+  /** Whether it has floating-point numbers that not every device has kernels for. */
+  public boolean hasUncommonFloats() {
+    return slots.stream().map(TensorSlot::type).anyMatch(ElementType::isUncommonFloat);
   }
 
   /** Whether it looks rows of tables up by indices whose distribution is a choice. */

@@ -76,7 +76,11 @@ final class SlotTable {
     tensors.add(
         layouts.intern(
             new TensorSlot(
-                tensor.type(), tensor.sizes(), tensor.layoutStrides(), tensor.offset())));
+                tensor.type(),
+                tensor.sizes(),
+                tensor.layoutStrides(),
+                tensor.offset(),
+                tensor.device())));
     views.add(tensor);
     storageOfSlot.add(storage);
     previousOnStorage.add(storage.lastSlot());

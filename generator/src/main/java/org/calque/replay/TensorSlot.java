@@ -12,12 +12,19 @@ import org.calque.trace.TensorLayout;
  * @param sizes length of each dimension
  * @param strides distance between neighbours, in elements
  * @param offset position of the first element on the storage, in elements
+ * @param device where the recording had it, such as {@code cpu}; empty where the trace does not say
  */
-public record TensorSlot(ElementType type, long[] sizes, long[] strides, long offset) {
+public record TensorSlot(
+    ElementType type, long[] sizes, long[] strides, long offset, String device) {
 
   /** Number of elements. */
   public long elements() {
     return Arrays.stream(sizes).reduce(1, (a, b) -> a * b);
+  }
+
+  /** Whether the recording had it in the memory of the processor. */
+  public boolean onHost() {
+    return device.startsWith("cpu");
   }
 
   /** Elements' total size in bytes. */
@@ -36,7 +43,7 @@ public record TensorSlot(ElementType type, long[] sizes, long[] strides, long of
   }
 
   private TensorLayout layout() {
-    return new TensorLayout(type, "", offset, elements(), sizes, strides);
+    return new TensorLayout(type, device, offset, elements(), sizes, strides);
   }
 
   /** Type and sizes, such as {@code float32[8, 64, 56, 56]}. */
@@ -50,6 +57,7 @@ public record TensorSlot(ElementType type, long[] sizes, long[] strides, long of
     return o instanceof TensorSlot that
         && type == that.type
         && offset == that.offset
+        && device.equals(that.device)
         && Arrays.equals(sizes, that.sizes)
         && Arrays.equals(strides, that.strides);
   }

@@ -45,10 +45,22 @@ public record WorkloadManifest(
     List<Remark> remarks) {
 
   /** Current version of the format. */
-  public static final int FORMAT = 1;
+  public static final int FORMAT = 2;
 
-  /** Calls of one operator. */
-  public record OperatorCount(String operator, int count, long firstNode) {}
+  /**
+   * Calls of one operator.
+   *
+   * @param operator qualified name with overload
+   * @param count how many
+   * @param firstNode id of the first in the trace
+   * @param nanos how long they took in the recording, all together: on the device where the
+   *     timeline has one, else on the host; 0 where no time is known
+   */
+  public record OperatorCount(String operator, int count, long firstNode, long nanos) {
+    OperatorCount plus(OperatorCount later) {
+      return new OperatorCount(operator, count + later.count, firstNode, nanos + later.nanos);
+    }
+  }
 
   /** Facts about a program. */
   public static WorkloadManifest of(
@@ -60,6 +72,7 @@ public record WorkloadManifest(
     OperatorSchemas schemas = new OperatorSchemas();
     Map<List<Object>, Signature> signatures = new LinkedHashMap<>();
     Map<String, OperatorCount> operators = new LinkedHashMap<>();
+    RecordedTimes times = RecordedTimes.of(trace);
     double flops = 0;
     for (Step.OperatorCall call : program.calls()) {
       TraceNode node = trace.node(call.provenance().node());
@@ -69,8 +82,8 @@ public record WorkloadManifest(
       flops += signature.flops();
       operators.merge(
           call.operator(),
-          new OperatorCount(call.operator(), 1, node.id()),
-          (a, b) -> new OperatorCount(a.operator(), a.count() + 1, a.firstNode()));
+          new OperatorCount(call.operator(), 1, node.id(), times.nanos(node.index())),
+          OperatorCount::plus);
     }
     return new WorkloadManifest(
         FORMAT,
@@ -97,6 +110,7 @@ public record WorkloadManifest(
   private static Map<String, String> parameters(ReplayProgram program) {
     Map<String, String> parameters = new TreeMap<>();
     parameters.put("allocator", "as-recorded");
+    parameters.put("device", "auto");
     parameters.put("lazy", "false");
     if (program.looksRowsUp()) {
       parameters.put("lookups", "uniform");
@@ -105,6 +119,10 @@ public record WorkloadManifest(
       parameters.put("pace", "off");
     }
     parameters.put("threads", "1");
+    if (program.hasUncommonFloats()) {
+      parameters.put("types", "as-recorded");
+    }
+    parameters.put("uncovered", "refused");
     return parameters;
   }
 

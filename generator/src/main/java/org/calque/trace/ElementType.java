@@ -91,6 +91,13 @@ public enum ElementType {
     return shortName.startsWith("float") || this == BFLOAT16;
   }
 
+  /**
+   * Whether elements are floating-point numbers that some devices have few kernels for, or none.
+   */
+  public boolean isUncommonFloat() {
+    return isFloating() && this != FLOAT32 && this != FLOAT64;
+  }
+
   /** Whether elements are complex numbers. */
   public boolean isComplex() {
     return this == COMPLEX32 || this == COMPLEX64 || this == COMPLEX128;

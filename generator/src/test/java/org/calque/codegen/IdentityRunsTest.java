@@ -134,7 +134,8 @@ class IdentityRunsTest {
                 slot.sizes().length == 4
                     ? TensorLayout.contiguousStrides(slot.sizes())
                     : slot.strides(),
-                slot.offset()));
+                slot.offset(),
+                slot.device()));
 
     assertThat(differences(with(slots, PROGRAM.storages())))
         .first()

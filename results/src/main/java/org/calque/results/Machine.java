@@ -1,5 +1,7 @@
 package org.calque.results;
 
+import java.util.List;
+
 /**
  * The machine of a run. What could not be found out is null, never guessed.
  *
@@ -12,6 +14,7 @@ package org.calque.results;
  * @param memoryBytes memory that the virtual machine may use: the machine's, or its container's
  * @param loadAverage runnable threads of the whole machine over the last minute, read when the run
  *     started
+ * @param accelerators other devices that could have been used, none for null
  */
 public record Machine(
     String host,
@@ -21,15 +24,27 @@ public record Machine(
     String cpuModel,
     Integer logicalCpus,
     Long memoryBytes,
-    Double loadAverage) {
+    Double loadAverage,
+    List<Accelerator> accelerators) {
+
+  /** Copies the list. */
+  public Machine {
+    accelerators = Facts.list(accelerators, "accelerators");
+  }
 
   /** Nothing is known. */
   public static Machine unknown() {
-    return new Machine(null, null, null, null, null, null, null, null);
+    return new Machine(null, null, null, null, null, null, null, null, List.of());
   }
 
   /** The machine that runs this code, as it is now. */
   public static Machine current() {
     return MachineProbe.probe();
+  }
+
+  /** The same with other devices. */
+  public Machine withAccelerators(List<Accelerator> others) {
+    return new Machine(
+        host, osName, osVersion, osArch, cpuModel, logicalCpus, memoryBytes, loadAverage, others);
   }
 }

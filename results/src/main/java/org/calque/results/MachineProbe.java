@@ -6,6 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,7 +29,8 @@ final class MachineProbe {
         read("/proc/cpuinfo").flatMap(MachineProbe::cpuModel).orElse(null),
         os.getAvailableProcessors(),
         os instanceof OperatingSystemMXBean bean ? positive(bean.getTotalMemorySize()) : null,
-        load < 0 ? null : load); // negative where the system keeps no load average
+        load < 0 ? null : load, // negative where the system keeps no load average
+        List.of());
   }
 
   /**

@@ -33,7 +33,7 @@ public record Run(
     List<Entry> entries) {
 
   /** The format that this code writes. It reads this one and all below. */
-  public static final int FORMAT_VERSION = 1;
+  public static final int FORMAT_VERSION = 2;
 
   /**
    * Copies the lists.

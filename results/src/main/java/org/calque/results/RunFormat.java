@@ -6,6 +6,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The JSON file of a {@link Run}: one object whose keys are the components of the records of this
@@ -64,7 +66,33 @@ public final class RunFormat {
               + Run.FORMAT_VERSION
               + ": use a newer Calque");
     }
+    if (version.intValue() == 1) {
+      root.path("workloads").forEach(RunFormat::upgrade);
+    }
     return Json.MAPPER.treeToValue(root, Run.class);
+  }
+
+  /** The first format knew calls that were bound, and others. */
+  private static void upgrade(JsonNode workload) {
+    if (!(workload.path("coverage") instanceof ObjectNode coverage)) {
+      return;
+    }
+    int bound = coverage.path("callsBound").asInt(0);
+    int left = coverage.path("callsTotal").asInt(0) - bound;
+    coverage.putPOJO("exact", new Coverage.Amount(bound, 0));
+    coverage.putPOJO("impossible", new Coverage.Amount(left, 0));
+    ArrayNode named = coverage.putArray("named");
+    coverage
+        .path("missing")
+        .properties()
+        .forEach(
+            entry ->
+                named.addPOJO(
+                    new Coverage.Named(
+                        entry.getKey(),
+                        "impossible",
+                        new Coverage.Amount(entry.getValue().asInt(0), 0),
+                        "")));
   }
 
   private static String nameOf(Path file) {

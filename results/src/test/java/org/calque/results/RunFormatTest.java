@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.ObjectNode;
 
 final class RunFormatTest {
   @TempDir Path folder;
@@ -86,6 +87,29 @@ final class RunFormatTest {
   }
 
   @Test
+  void aRunOfTheFirstFormatKeepsWhatItLeftOut() throws IOException {
+    var json = (ObjectNode) Json.MAPPER.readTree(RunFormat.write(Samples.run()));
+    json.put("formatVersion", 1);
+    var workload = (ObjectNode) json.path("workloads").path(0);
+    workload
+        .putObject("coverage")
+        .put("callsTotal", 210)
+        .put("callsBound", 208)
+        .putObject("missing")
+        .put("aten::foo.out", 2);
+    Path file = Files.writeString(folder.resolve("old.json"), json.toString());
+
+    Coverage coverage = RunFormat.read(file).workloads().get(0).coverage();
+
+    assertThat(coverage.exact().calls()).isEqualTo(208);
+    assertThat(coverage.impossible().calls()).isEqualTo(2);
+    assertThat(coverage.partial()).isTrue();
+    assertThat(coverage.named())
+        .singleElement()
+        .satisfies(named -> assertThat(named.name()).isEqualTo("aten::foo.out"));
+  }
+
+  @Test
   void keysOfALaterFormatAreSkipped() throws IOException {
     String text = RunFormat.write(Samples.run()).replaceFirst("\\{", "{ \"power\" : { },");
 
@@ -106,7 +130,7 @@ final class RunFormatTest {
         "{}                  | neither a Calque run (an object with a formatVersion) nor a JMH",
         "[1]                 | record 1 has no benchmark",
         "[{'benchmark':'a'}] | record 1 has no mode",
-        "{'formatVersion':9} | written in format 9, and this version reads up to 1: use a newer",
+        "{'formatVersion':9} | written in format 9, and this version reads up to 2: use a newer",
         "{'formatVersion':1} | id is missing",
         "{'formatVersion':1,'id':'x','machine':{},'software':{'jvm':{}},'entries':[{'benchmark':'b',"
             + "'mode':'avgt','threads':1,'status':'oops'}]} | entries[0].status: ",

@@ -72,8 +72,13 @@ final class RunTest {
   }
 
   @Test
-  void coverageCannotBindMoreThanThereIs() {
-    assertThatThrownBy(() -> new Coverage(3, 4, Map.of()))
-        .hasMessage("coverage binds 4 calls of 3; expected 0 to all");
+  void aRunIsPartialWhereSomethingOfTheStepIsLeftOut() {
+    Coverage coverage = Samples.PARTIAL_WORKLOAD.coverage();
+    assertThat(coverage.partial()).isTrue();
+    assertThat(coverage.share(coverage.impossible()))
+        .isEqualTo("0.95 % of calls, 1.00 % of recorded time");
+    Coverage whole = new Coverage(null, new Coverage.Amount(3, 0), null, null, null, null, null);
+    assertThat(whole.partial()).isFalse();
+    assertThat(whole.share(whole.exact())).isEqualTo("100.00 % of calls");
   }
 }

@@ -15,7 +15,7 @@ public final class Samples {
   /** Digest of the trace of {@link #WORKLOAD}. */
   public static final String DIGEST = "ab12".repeat(16);
 
-  /** A workload with something missing. */
+  /** A workload of which everything is replayed. */
   public static final WorkloadFacts WORKLOAD =
       new WorkloadFacts(
           "mlp",
@@ -24,11 +24,47 @@ public final class Samples {
           32L,
           "image",
           12,
-          new Coverage(210, 208, Map.of("aten::foo.out", 2)));
+          new Coverage(
+              "cpu",
+              new Coverage.Amount(200, 960_000),
+              new Coverage.Amount(8, 30_000),
+              new Coverage.Amount(2, 10_000),
+              Coverage.Amount.NONE,
+              List.of(
+                  new Coverage.Named(
+                      "aten::record_stream",
+                      "skipped",
+                      new Coverage.Amount(2, 10_000),
+                      "the CPU has no streams")),
+              Map.of("allreduce", 4)));
+
+  /** The same with two calls left out of its step. */
+  public static final WorkloadFacts PARTIAL_WORKLOAD =
+      new WorkloadFacts(
+          WORKLOAD.name(),
+          WORKLOAD.traceFile(),
+          WORKLOAD.traceSha256(),
+          WORKLOAD.itemsPerStep(),
+          WORKLOAD.itemUnit(),
+          WORKLOAD.operatorCount(),
+          new Coverage(
+              "cpu",
+              new Coverage.Amount(208, 990_000),
+              Coverage.Amount.NONE,
+              Coverage.Amount.NONE,
+              new Coverage.Amount(2, 10_000),
+              List.of(
+                  new Coverage.Named(
+                      "aten::foo.out",
+                      "impossible",
+                      new Coverage.Amount(2, 10_000),
+                      "is unknown to LibTorch 2.13.0")),
+              Map.of()));
 
   /** A machine of which the load average alone is unknown. */
   public static final Machine MACHINE =
-      new Machine("bench1", "Linux", "6.1.0", "amd64", "AMD EPYC 7R13", 8, 1L << 34, null);
+      new Machine(
+          "bench1", "Linux", "6.1.0", "amd64", "AMD EPYC 7R13", 8, 1L << 34, null, List.of());
 
   private Samples() {}
 

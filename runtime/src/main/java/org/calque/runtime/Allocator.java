@@ -47,7 +47,7 @@ public enum Allocator {
    *
    * @param recorded those that the recording ran with
    */
-  AllocatorSettings settings(AllocatorSettings recorded) {
+  public AllocatorSettings settings(AllocatorSettings recorded) {
     return switch (this) {
       case AS_RECORDED -> recorded;
       case RETAINED -> AllocatorSettings.RETAINED;

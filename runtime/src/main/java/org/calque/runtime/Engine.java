@@ -20,12 +20,22 @@ public interface Engine {
   Library library();
 
   /**
+   * The device that a word means on this machine.
+   *
+   * @param word {@code cpu}, {@code cuda}, {@code cuda:N}, or {@code auto} for the first CUDA
+   *     device where the engine can use one, else the CPU
+   * @throws ReplayException if it is none of these, or the engine cannot use that device, and why
+   */
+  Device device(String word);
+
+  /**
    * How the engine runs an operator. One that it can run may still be given operands that do not
    * suit it.
    *
    * @param operator qualified name with overload, such as {@code aten::add_.Tensor}
+   * @param device where it is to run
    */
-  Support support(String operator);
+  Support support(String operator, Device device);
 
   /**
    * Opens a session for the calling thread, which alone may use it: thread counts, gradient mode

@@ -1,10 +1,5 @@
 package org.calque.runtime;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -16,34 +11,18 @@ import java.util.Map;
  * integers, or {@code slot:3}, {@code last:3}, {@code written:3} and {@code none}.
  */
 final class LongLists {
-  private final Map<String, Operand> lists = new HashMap<>();
+  private final GeneratedResource resource;
+  private Map<String, Operand> lists;
 
-  private LongLists() {}
-
-  static LongLists of(Class<?> generated) {
-    String resource = generated.getSimpleName() + ".lists";
-    LongLists result = new LongLists();
-    try (InputStream stream = generated.getResourceAsStream(resource)) {
-      if (stream == null) {
-        throw new ReplayException(
-            generated.getName() + ": its resource " + resource + " is missing; generate it again");
-      }
-      BufferedReader lines =
-          new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8));
-      lines.lines().map(line -> line.split(" ")).forEach(result::add);
-    } catch (IOException e) {
-      throw new ReplayException(resource + " cannot be read: " + e.getMessage(), e);
-    }
-    return result;
+  LongLists(Class<?> generated) {
+    resource = new GeneratedResource(generated, "lists");
   }
 
-  private void add(String[] words) {
+  private static Operand list(String[] words) {
     List<String> elements = Arrays.asList(words).subList(2, words.length);
-    lists.put(
-        words[0],
-        words[1].equals("ints")
-            ? Operand.ints(elements.stream().mapToLong(Long::parseLong).toArray())
-            : new Operand.Tensors(elements.stream().map(LongLists::tensor).toList()));
+    return words[1].equals("ints")
+        ? Operand.ints(elements.stream().mapToLong(Long::parseLong).toArray())
+        : new Operand.Tensors(elements.stream().map(LongLists::tensor).toList());
   }
 
   private static Operand tensor(String element) {
@@ -67,6 +46,12 @@ final class LongLists {
   }
 
   Operand get(String name) {
+    if (lists == null) {
+      lists = new HashMap<>();
+      resource.lines().stream()
+          .map(line -> line.split(" "))
+          .forEach(words -> lists.put(words[0], list(words)));
+    }
     Operand list = lists.get(name);
     if (list == null) {
       throw new ReplayException("list " + name + " is missing; generate the class again");

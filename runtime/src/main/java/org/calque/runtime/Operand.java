@@ -3,6 +3,7 @@ package org.calque.runtime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What an operator takes in one argument position: the tensor of a slot, a list of such tensors, or
@@ -43,6 +44,16 @@ public sealed interface Operand permits Operand.Constant, Slot, Operand.Tensors 
     public Tensors {
       elements = List.copyOf(elements);
     }
+  }
+
+  /** The slots among operands, and in lists among them, that a call with these empties. */
+  static List<Operand> lastUses(List<Operand> operands) {
+    return operands.stream()
+        .flatMap(
+            operand ->
+                operand instanceof Tensors list ? list.elements().stream() : Stream.of(operand))
+        .filter(operand -> operand instanceof Slot slot && slot.use() == Slot.Use.LAST)
+        .toList();
   }
 
   /** The tensor of a slot that is read here and again later. */

@@ -30,10 +30,12 @@ public final class Replay implements AutoCloseable {
   private final Lookups lookups;
   private final Runnable onBound;
   private final FirstUse firstUse;
+  private final Uncovered uncovered;
   private final List<Contents> state = new ArrayList<>();
   private final Map<String, Integer> unsupported = new LinkedHashMap<>();
   private Wrapper wrapper = (operator, results, call) -> call;
   private LongLists lists;
+  private RecordedSlots slots;
   private long[] gaps = {};
   private int bound;
 
@@ -52,6 +54,7 @@ public final class Replay implements AutoCloseable {
     pace = options.pace();
     lookups = options.lookups();
     onBound = options.onBound();
+    uncovered = options.uncovered();
     firstUse = new FirstUse(options.lazy());
   }
 
@@ -65,9 +68,16 @@ public final class Replay implements AutoCloseable {
    */
   public static Replay open(
       String workload, int slots, ReplayOptions options, AllocatorSettings recorded) {
+    Engine engine = Engine.find();
     SessionOptions settings =
-        new SessionOptions(slots, options.threads(), SEED, options.allocatorSettings(recorded));
-    return new Replay(workload, Engine.find().open(settings), options);
+        new SessionOptions(
+            slots,
+            options.threads(),
+            SEED,
+            options.allocator().settings(recorded),
+            engine.device(options.device()),
+            options.types());
+    return new Replay(workload, engine.open(settings), options);
   }
 
   /** Opens a session of the given engine. */
@@ -137,12 +147,13 @@ public final class Replay implements AutoCloseable {
     firstUse.view(slot, base, () -> session.view(slot, base, type, layout));
   }
 
-  /** Reads the lists that are too long for the source of a generated class. */
-  public void readLists(Class<?> generated) {
-    lists = LongLists.of(generated);
+  /** Finds the resources of a generated class, which are read when they are needed. */
+  public void resources(Class<?> generated) {
+    lists = new LongLists(generated);
+    slots = new RecordedSlots(generated);
   }
 
-  /** A list that {@link #readLists} read. */
+  /** A list that is too long for the source of the generated class. */
   public Operand list(String name) {
     return lists.get(name);
   }
@@ -150,8 +161,8 @@ public final class Replay implements AutoCloseable {
   /**
    * Sets how long the original's host was busy with something else before each operator.
    *
-   * @param list name of a list that {@link #readLists} read: nanoseconds for each call, in the
-   *     order in which calls are bound
+   * @param list name of a list of the generated class: nanoseconds for each call, in the order in
+   *     which calls are bound
    */
   public void gaps(String list) {
     if (pace == Pace.RECORDED) {
@@ -214,6 +225,27 @@ public final class Replay implements AutoCloseable {
             + names);
   }
 
+  /**
+   * Says that the recording ran on another device than the processor: what it has on {@code cpu}
+   * stays there.
+   *
+   * @param list name of a list of the generated class: the slots of such tensors that exist before
+   *     the step
+   */
+  public void hostTensors(String list) {
+    session.hostTensors(lists.integers(list));
+  }
+
+  /** Says that what runs from here on is measured; the device may still have work from before. */
+  public void started() {
+    session.started();
+  }
+
+  /** Waits until the device has done everything since {@link #started}, and notes its time. */
+  public void finished() {
+    session.finished();
+  }
+
   /** Gives everything that the step has written the values it started with. */
   public void reset() {
     for (Contents contents : state) {
@@ -241,6 +273,34 @@ public final class Replay implements AutoCloseable {
     session.close();
   }
 
+  /** Does to slots what an operator would have done, and nothing else. */
+  private Call skipped(List<Operand> operands, Result... results) {
+    List<Call> calls = new ArrayList<>();
+    List<Operand> freed = Operand.lastUses(operands);
+    if (!freed.isEmpty()) {
+      calls.add(session.bindRelease(new Operand.Tensors(freed)));
+    }
+    for (Result result : results) {
+      standIn(result, calls);
+    }
+    return () -> calls.forEach(Call::run);
+  }
+
+  private void standIn(Result result, List<Call> calls) {
+    if (result instanceof Slot slot) {
+      RecordedSlots.Tensor recorded = slots.get(slot.index());
+      calls.add(
+          session.bindStandIn(
+              slot.index(),
+              recorded.type(),
+              recorded.layout(),
+              recorded.values(),
+              SEED + slot.index()));
+    } else if (result instanceof Result.Slots list) {
+      list.elements().forEach(element -> standIn(element, calls));
+    }
+  }
+
   /** An operator with its operands, waiting for the places of its results. */
   public final class Binding {
     private final String operator;
@@ -257,6 +317,9 @@ public final class Replay implements AutoCloseable {
         List<Result> places = List.of(results);
         return bound(operator, operands, places, session.bind(operator, operands, places));
       } catch (UnsupportedOperatorException e) {
+        if (uncovered == Uncovered.SKIPPED) {
+          return bound(operator, operands, List.of(results), skipped(operands, results));
+        }
         unsupported.merge(e.getMessage(), 1, Integer::sum);
         return UNBOUND;
       }

@@ -54,6 +54,16 @@ public interface Session extends AutoCloseable {
   Call bindView(int slot, Slot base, Layout layout);
 
   /**
+   * A call that puts a tensor of its own into a slot, the same each time, in place of what an
+   * operator would have returned. It is made when the call runs first.
+   *
+   * @param slot where the tensor goes
+   * @param type element type
+   * @param layout how it lies on a storage that holds nothing else
+   */
+  Call bindStandIn(int slot, DataType type, Layout layout, Values values, long seed);
+
+  /**
    * Has operators run as they do where gradients are wanted: some keep what a backward pass needs
    * only then. Nothing is differentiated all the same.
    */
@@ -65,6 +75,24 @@ public interface Session extends AutoCloseable {
    * @param tensors a list of slots
    */
   Call bindRelease(Operand tensors);
+
+  /**
+   * Says that the recording ran on another device than the processor. Tensors of these slots, and
+   * what operators are told to put on {@code cpu}, go to the memory of the processor; everything
+   * else, and in other recordings {@code cpu} as well, to the device of the session.
+   */
+  void hostTensors(long... slots);
+
+  /**
+   * Notes that measured work begins. Work that the device still has from before is not part of it.
+   */
+  void started();
+
+  /**
+   * Waits until the device has done everything since {@link #started}, and adds its time to {@link
+   * DeviceTime}. On the CPU there is nothing to wait for, and no other time than the caller's own.
+   */
+  void finished();
 
   /** What a slot holds, or {@code null} if it is empty. */
   TensorInfo describe(int slot);

@@ -7,8 +7,16 @@ package org.calque.runtime;
  * @param threads intra-operator threads of every native thread pool, at least 1
  * @param seed seed of the random number generator that operators draw from
  * @param allocator settings of the memory allocator; they stay in force for the process
+ * @param device where operators run and tensors lie
+ * @param types element types that take the place of others
  */
-public record SessionOptions(int slots, int threads, long seed, AllocatorSettings allocator) {
+public record SessionOptions(
+    int slots,
+    int threads,
+    long seed,
+    AllocatorSettings allocator,
+    Device device,
+    TypeSubstitutions types) {
 
   /** Checks the ranges. */
   public SessionOptions {
@@ -20,8 +28,8 @@ public record SessionOptions(int slots, int threads, long seed, AllocatorSetting
     }
   }
 
-  /** Settings that leave the allocator as it is. */
+  /** Settings on the CPU that leave types and allocator as they are. */
   public SessionOptions(int slots, int threads, long seed) {
-    this(slots, threads, seed, AllocatorSettings.NONE);
+    this(slots, threads, seed, AllocatorSettings.NONE, Device.CPU, TypeSubstitutions.NONE);
   }
 }

@@ -11,28 +11,39 @@ class ReplayOptionsTest {
 
   @Test
   void theDefaultsDoWhatTheRecordingSays() {
-    assertThat(DEFAULTS)
-        .isEqualTo(
-            new ReplayOptions(
-                1, Allocator.AS_RECORDED, Lookups.UNIFORM, Pace.OFF, false, ReplayOptions.NOTHING));
+    assertThat(DEFAULTS.threads()).isEqualTo(1);
+    assertThat(DEFAULTS.device()).isEqualTo("auto");
+    assertThat(DEFAULTS.allocator()).isEqualTo(Allocator.AS_RECORDED);
+    assertThat(DEFAULTS.types()).isEqualTo(TypeSubstitutions.NONE);
+    assertThat(DEFAULTS.uncovered()).isEqualTo(Uncovered.REFUSED);
+    assertThat(DEFAULTS.lookups()).isEqualTo(Lookups.UNIFORM);
+    assertThat(DEFAULTS.pace()).isEqualTo(Pace.OFF);
+    assertThat(DEFAULTS.lazy()).isFalse();
   }
 
   @Test
   void wordsChoose() {
-    assertThat(
-            DEFAULTS
-                .withAllocator("retained")
-                .withLookups("zipf:1.25")
-                .withPace("recorded")
-                .withLazy(true))
-        .isEqualTo(
-            new ReplayOptions(
-                1,
-                Allocator.RETAINED,
-                new Lookups.Zipf(1.25),
-                Pace.RECORDED,
-                true,
-                ReplayOptions.NOTHING));
+    ReplayOptions chosen =
+        DEFAULTS
+            .withDevice("cuda:1")
+            .withAllocator("retained")
+            .withTypes("float16=float32+bfloat16=float32")
+            .withUncovered("skipped")
+            .withLookups("zipf:1.25")
+            .withPace("recorded")
+            .withLazy(true);
+    assertThat(chosen.threads()).isEqualTo(1);
+    assertThat(chosen.device()).isEqualTo("cuda:1");
+    assertThat(chosen.allocator()).isEqualTo(Allocator.RETAINED);
+    assertThat(chosen.types().of(DataType.FLOAT16)).isEqualTo(DataType.FLOAT32);
+    assertThat(chosen.types().of(DataType.BFLOAT16)).isEqualTo(DataType.FLOAT32);
+    assertThat(chosen.types().of(DataType.FLOAT64)).isEqualTo(DataType.FLOAT64);
+    assertThat(chosen.types()).hasToString("float16=float32+bfloat16=float32");
+    assertThat(chosen.uncovered()).isEqualTo(Uncovered.SKIPPED);
+    assertThat(chosen.lookups()).isEqualTo(new Lookups.Zipf(1.25));
+    assertThat(chosen.pace()).isEqualTo(Pace.RECORDED);
+    assertThat(chosen.lazy()).isTrue();
+    assertThat(DEFAULTS.lazy()).as("options are not changed by what is made of them").isFalse();
   }
 
   @Test
@@ -41,6 +52,17 @@ class ReplayOptionsTest {
         .isInstanceOf(ReplayException.class)
         .hasMessage(
             "allocator=jemalloc is none of as-recorded, retained, system; choose one of them");
+    assertThatThrownBy(() -> DEFAULTS.withUncovered("ignored"))
+        .hasMessage("uncovered=ignored is neither refused nor skipped");
+    for (String none : new String[] {"", "float16", "float16=int8", "half=float32", "a=b=c"}) {
+      assertThatThrownBy(() -> DEFAULTS.withTypes(none))
+          .hasMessage(
+              "types=%s is neither as-recorded nor floating-point types such as float16=float32,"
+                  + " with + between several",
+              none);
+    }
+    assertThatThrownBy(() -> DEFAULTS.withTypes("float16=float32+float16=float64"))
+        .hasMessage("types=float16=float32+float16=float64: float16 is there twice");
     assertThatThrownBy(() -> DEFAULTS.withPace("slow"))
         .hasMessage("pace=slow is neither off nor recorded; choose one");
     assertThatThrownBy(() -> DEFAULTS.withLookups("normal"))

@@ -57,8 +57,13 @@ final class ListCommand implements Callable<Integer> {
       id,
       Long.toString(ok),
       Long.toString(run.entries().size() - ok),
-      run.workloads().stream().map(WorkloadFacts::name).collect(Collectors.joining(", ")),
+      run.workloads().stream().map(ListCommand::name).collect(Collectors.joining(", ")),
       cpu == null ? "unknown" : cpu
     };
+  }
+
+  private static String name(WorkloadFacts workload) {
+    boolean partial = workload.coverage() != null && workload.coverage().partial();
+    return workload.name() + (partial ? " (partial)" : "");
   }
 }

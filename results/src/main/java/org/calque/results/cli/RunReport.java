@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.calque.results.Accelerator;
 import org.calque.results.Coverage;
 import org.calque.results.Entry;
 import org.calque.results.Machine;
@@ -34,6 +35,7 @@ final class RunReport {
     table.row("started", known(run.started()));
     table.row("finished", finished(run));
     table.row("machine", machine(run.machine()));
+    run.machine().accelerators().forEach(device -> table.row("device", accelerator(device)));
     table.row(
         "JVM",
         joined(
@@ -68,6 +70,20 @@ final class RunReport {
         joined(" ", machine.osName(), machine.osVersion(), machine.osArch()));
   }
 
+  private static String accelerator(Accelerator device) {
+    Long memory = device.memoryBytes();
+    return joined(
+        ", ",
+        device.name(),
+        memory == null ? null : String.format(Locale.ROOT, "%.1f GiB", memory / 0x1p30),
+        device.driver() == null ? null : "driver " + device.driver(),
+        device.clockMegahertz() == null ? null : device.clockMegahertz() + " MHz",
+        device.memoryClockMegahertz() == null
+            ? null
+            : "memory " + device.memoryClockMegahertz() + " MHz",
+        device.uuid());
+  }
+
   private static String workload(WorkloadFacts workload) {
     Coverage coverage = workload.coverage();
     String items =
@@ -80,15 +96,36 @@ final class RunReport {
         workload.traceFile(),
         items == null ? null : items + " a step",
         workload.operatorCount() + " operators",
-        coverage == null
-            ? null
-            : coverage.callsBound() + " of " + coverage.callsTotal() + " calls bound",
-        coverage == null || coverage.missing().isEmpty()
-            ? null
-            : "missing "
-                + coverage.missing().entrySet().stream()
-                    .map(e -> e.getKey() + " (" + e.getValue() + ")")
-                    .collect(Collectors.joining(", ")));
+        coverage == null ? null : coverage(coverage));
+  }
+
+  private static String coverage(Coverage coverage) {
+    List<String> parts = new ArrayList<>();
+    if (coverage.device() != null) {
+      parts.add("on " + coverage.device());
+    }
+    if (coverage.partial()) {
+      parts.add("PARTIAL: without " + coverage.share(coverage.impossible()));
+    }
+    add(parts, coverage.exact(), "exact");
+    add(parts, coverage.approximate(), "approximate");
+    add(parts, coverage.skipped(), "skipped");
+    add(parts, coverage.impossible(), "left out");
+    coverage.named().stream()
+        .filter(named -> !named.kind().equals("exact"))
+        .forEach(
+            named ->
+                parts.add(named.kind() + " " + named.name() + " (" + named.amount().calls() + ")"));
+    coverage
+        .communication()
+        .forEach((name, count) -> parts.add("communication " + name + " (" + count + ")"));
+    return String.join(", ", parts);
+  }
+
+  private static void add(List<String> parts, Coverage.Amount amount, String word) {
+    if (amount.calls() > 0) {
+      parts.add(amount.calls() + " calls " + word);
+    }
   }
 
   private static Table benchmarks(Run run, Glyphs glyphs) {
@@ -96,7 +133,7 @@ final class RunReport {
     Table table = new Table(glyphs, Align.LEFT, Align.LEFT, Align.RIGHT, Align.LEFT);
     table.row("benchmark", "mode", "score", "");
     for (Entry entry : run.entries()) {
-      String name = names.show(entry.key());
+      String name = names.show(entry.key()) + (isPartial(run, entry) ? " (partial)" : "");
       if (entry.status() != Status.OK) {
         table.row(name, entry.mode(), "-", joined(": ", entry.status().word(), entry.cause()));
       }
@@ -109,6 +146,10 @@ final class RunReport {
       }
     }
     return table;
+  }
+
+  private static boolean isPartial(Run run, Entry entry) {
+    return run.workloadOf(entry).map(WorkloadFacts::coverage).map(Coverage::partial).orElse(false);
   }
 
   private static String known(Object value) {

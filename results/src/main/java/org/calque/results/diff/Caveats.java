@@ -8,11 +8,13 @@ import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import org.calque.results.Coverage;
 import org.calque.results.Entry;
 import org.calque.results.Machine;
 import org.calque.results.NativeLibrary;
 import org.calque.results.Run;
 import org.calque.results.Status;
+import org.calque.results.WorkloadFacts;
 import tools.jackson.databind.JsonNode;
 
 /** What besides the code may make two runs differ: one line for each. */
@@ -34,6 +36,8 @@ final class Caveats {
     caveats.differ(
         "Calque version", base.software().calqueVersion(), head.software().calqueVersion());
     caveats.libraries(base.software().libraries(), head.software().libraries());
+    caveats.partial("base", base);
+    caveats.partial("head", head);
     caveats.differ("environment", environment(base), environment(head));
     return List.copyOf(caveats.lines);
   }
@@ -49,6 +53,21 @@ final class Caveats {
     }
   }
 
+  private void partial(String side, Run run) {
+    for (WorkloadFacts workload : run.workloads()) {
+      Coverage coverage = workload.coverage();
+      if (coverage != null && coverage.partial()) {
+        lines.add(
+            side
+                + " replays "
+                + workload.name()
+                + " in part: "
+                + coverage.share(coverage.impossible())
+                + " left out");
+      }
+    }
+  }
+
   private void machines(Machine base, Machine head) {
     boolean unknownBase = base.equals(Machine.unknown());
     boolean unknownHead = head.equals(Machine.unknown());
@@ -58,6 +77,15 @@ final class Caveats {
     }
     differ("CPU", base.cpuModel(), head.cpuModel());
     differ("number of CPUs", base.logicalCpus(), head.logicalCpus());
+    differ("list of devices", devices(base), devices(head));
+  }
+
+  private static String devices(Machine machine) {
+    return machine.accelerators().isEmpty()
+        ? "none"
+        : machine.accelerators().stream()
+            .map(device -> device.name() + " with driver " + device.driver())
+            .collect(Collectors.joining(" and "));
   }
 
   private void libraries(List<NativeLibrary> base, List<NativeLibrary> head) {

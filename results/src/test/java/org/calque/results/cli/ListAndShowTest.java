@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import org.calque.results.Accelerator;
 import org.calque.results.Entry;
+import org.calque.results.Machine;
 import org.calque.results.Run;
 import org.calque.results.RunStore;
 import org.calque.results.Samples;
@@ -24,6 +27,45 @@ final class ListAndShowTest {
     assertThat(shell.code()).isZero();
     assertThat(shell.out().lines())
         .anyMatch(line -> line.matches(run.id() + "\\s+1\\s+1\\s+mlp\\s+AMD EPYC 7R13"));
+  }
+
+  @Test
+  void aPartialRunIsMarkedInTheListAndInItsFacts() throws IOException {
+    RunStore store = new RunStore(folder);
+    Run run =
+        Samples.run(Samples.time("org.example.Mlp.step", 1))
+            .withWorkloads(List.of(Samples.PARTIAL_WORKLOAD));
+    store.save(run);
+
+    assertThat(Shell.run("list", "--store", folder).out()).contains("  mlp (partial)  ");
+    assertThat(Shell.run("show", run.id(), "--store", folder).out())
+        .contains(
+            "12 operators, on cpu, PARTIAL: without 0.95 % of calls, 1.00 % of recorded time,"
+                + " 208 calls exact, 2 calls left out, impossible aten::foo.out (2)\n")
+        .contains("Mlp.step (partial)  avgt");
+  }
+
+  @Test
+  void devicesAreShownWithTheMachine() throws IOException {
+    Run run = Samples.run(Samples.time("org.example.Mlp.step", 1));
+    Machine machine =
+        run.machine()
+            .withAccelerators(
+                List.of(new Accelerator("NVIDIA H200", "GPU-1", 141L << 30, "13.0", 1980, 3201)));
+    Run onDevice =
+        new Run(
+            run.formatVersion(),
+            run.id(),
+            run.started(),
+            run.finished(),
+            machine,
+            run.software(),
+            run.workloads(),
+            run.entries());
+
+    assertThat(Shell.run("show", Samples.save(onDevice, folder.resolve("a.json"))).out())
+        .contains(
+            "device    NVIDIA H200, 141.0 GiB, driver 13.0, 1980 MHz, memory 3201 MHz, GPU-1\n");
   }
 
   @Test
@@ -51,7 +93,7 @@ final class ListAndShowTest {
             JVM       OpenJDK 64-Bit Server VM 17.0.15+6 -Xmx2g
             Calque    0.1.0
             LibTorch  2.13.0, gcc 13, OpenBLAS, bundled
-            workload  mlp, mlp_train.et.json.gz, 32 x image a step, 12 operators, 208 of 210 calls bound, missing aten::foo.out (2)
+            workload  mlp, mlp_train.et.json.gz, 32 x image a step, 12 operators, on cpu, 200 calls exact, 8 calls approximate, 2 calls skipped, skipped aten::record_stream (2), communication allreduce (4)
 
             benchmark  mode  score
             Mlp.step   avgt  42.00  us/op

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.calque.results.Accelerator;
 import org.calque.results.Jvm;
 import org.calque.results.Machine;
 import org.calque.results.NativeLibrary;
@@ -27,7 +28,8 @@ final class CaveatsTest {
   @Test
   void anotherProcessorIsTold() {
     Machine other =
-        new Machine("bench1", "Linux", "6.1.0", "amd64", "Intel Xeon", 16, 1L << 34, null);
+        new Machine(
+            "bench1", "Linux", "6.1.0", "amd64", "Intel Xeon", 16, 1L << 34, null, List.of());
 
     assertThat(Caveats.of(run, on(other, run.software())))
         .containsExactly(
@@ -50,6 +52,26 @@ final class CaveatsTest {
         .containsExactly(
             "the LibTorch version differs: 2.13.0 in base, 2.14.0 in head",
             "the LibTorch build differs: gcc 13, OpenBLAS in base, gcc 13, MKL in head");
+  }
+
+  @Test
+  void whatASideLeavesOutIsTold() {
+    Run partial = run(time("a.B.c", 1)).withWorkloads(List.of(Samples.PARTIAL_WORKLOAD));
+
+    assertThat(Caveats.of(run, partial))
+        .containsExactly(
+            "head replays mlp in part: 0.95 % of calls, 1.00 % of recorded time left out");
+  }
+
+  @Test
+  void anotherGraphicsCardIsTold() {
+    Machine other =
+        Samples.MACHINE.withAccelerators(
+            List.of(new Accelerator("NVIDIA H200", "GPU-1", 1L << 37, "13.0", 1980, 3201)));
+
+    assertThat(Caveats.of(run, on(other, run.software())))
+        .containsExactly(
+            "the list of devices differs: none in base, NVIDIA H200 with driver 13.0 in head");
   }
 
   @Test

@@ -15,16 +15,22 @@ final class ArgumentBinding {
   private final Frame frame;
   private final ArgumentStack stack;
   private final Constants constants;
+  private final Placement placement;
   private final IValueVector template;
   private final List<TensorList> lists = new ArrayList<>();
   private final List<SlotUse> uses = new ArrayList<>();
 
   private ArgumentBinding(
-      TorchOperator operator, Frame frame, ArgumentStack stack, Constants constants) {
+      TorchOperator operator,
+      Frame frame,
+      ArgumentStack stack,
+      Constants constants,
+      Placement placement) {
     this.operator = operator;
     this.frame = frame;
     this.stack = stack;
     this.constants = constants;
+    this.placement = placement;
     this.template = new IValueVector(operator.parameters().size());
   }
 
@@ -40,7 +46,8 @@ final class ArgumentBinding {
       Frame frame,
       LastingTensors lasting,
       ArgumentStack stack,
-      Constants constants) {
+      Constants constants,
+      Placement placement) {
     int parameters = operator.parameters().size();
     if (operands.size() > parameters) {
       throw new UnsupportedOperatorException(
@@ -51,7 +58,7 @@ final class ArgumentBinding {
       throw new UnsupportedOperatorException(
           operator.name(), "takes more than " + ArgumentStack.CAPACITY + " arguments");
     }
-    ArgumentBinding binding = new ArgumentBinding(operator, frame, stack, constants);
+    ArgumentBinding binding = new ArgumentBinding(operator, frame, stack, constants, placement);
     try {
       for (int i = 0; i < parameters; i++) {
         binding.bind(i, i < operands.size() ? operands.get(i) : null);
@@ -66,11 +73,11 @@ final class ArgumentBinding {
 
   private void bind(int position, Operand operand) {
     Parameter parameter = operator.parameters().get(position);
-    Boxing boxing = new Boxing(operator.name(), parameter.name());
+    Boxing boxing = new Boxing(operator.name(), parameter.name(), placement);
     if (operand == null) {
       template.put(position, missing(parameter));
     } else if (operand instanceof Operand.Constant constant) {
-      constant(position, constant.value(), parameter, boxing);
+      constant(position, placement.constant(constant.value(), parameter), parameter, boxing);
     } else if (operand instanceof Slot slot) {
       if (!parameter.type().takesTensor()) {
         throw boxing.refused("a tensor", parameter.type());

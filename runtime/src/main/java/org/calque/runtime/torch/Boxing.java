@@ -17,8 +17,9 @@ import org.calque.runtime.UnsupportedOperatorException;
  *
  * @param operator qualified name with overload, for messages
  * @param argument name of the argument, for messages
+ * @param placement where what the recording has on a device goes
  */
-record Boxing(String operator, String argument) {
+record Boxing(String operator, String argument, Placement placement) {
 
   /**
    * Boxes a constant.
@@ -50,7 +51,7 @@ record Boxing(String operator, String argument) {
       }
       case DeviceObjType -> {
         require(value instanceof String || value instanceof DeviceName, value, type);
-        yield cpu();
+        yield device(value instanceof DeviceName named ? named.name() : (String) value);
       }
       case ListType -> list(value, type);
       default -> throw refused(value, type);
@@ -64,9 +65,8 @@ record Boxing(String operator, String argument) {
     }
   }
 
-  /** Whatever device the trace names, this engine runs on the CPU. */
-  private static IValue cpu() {
-    try (Device device = new Device("cpu")) {
+  private IValue device(String recorded) {
+    try (Device device = new Device(placement.device(recorded).name())) {
       return new IValue(device);
     }
   }

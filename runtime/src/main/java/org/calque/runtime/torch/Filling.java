@@ -30,7 +30,9 @@ final class Filling {
       if (elements.numel() == 0) {
         return;
       }
-      if (values instanceof Values.Recorded recorded) {
+      if (!tensor.is_cpu()) {
+        fillFromHost(tensor, elements, values, seed);
+      } else if (values instanceof Values.Recorded recorded) {
         RecordedFilling.fill(tensor, recorded);
       } else if (Sequences.areRuleOf(values)) {
         Sequences.fill(tensor, elements, values);
@@ -47,6 +49,19 @@ final class Filling {
               + FirstLine.of(e.getMessage()),
           e);
     }
+  }
+
+  /** The same values on every device: they are drawn in the processor's memory. */
+  private static void fillFromHost(Tensor tensor, Tensor elements, Values values, long seed) {
+    Tensor host = torch.empty(new long[] {elements.numel()}).to(tensor.scalar_type());
+    long[] sizes = new long[Math.toIntExact(tensor.dim())];
+    long[] strides = new long[sizes.length];
+    for (int i = 0; i < sizes.length; i++) {
+      sizes[i] = tensor.size(i);
+      strides[i] = tensor.stride(i);
+    }
+    fill(host.as_strided(sizes, strides, new LongOptional(tensor.storage_offset())), values, seed);
+    elements.copy_(host);
   }
 
   private static void fillEach(Tensor elements, Values values, long seed) {

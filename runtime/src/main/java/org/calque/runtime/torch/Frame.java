@@ -16,6 +16,11 @@ final class Frame {
     places = new IValue[slots];
   }
 
+  /** The number of slots. */
+  int size() {
+    return places.length;
+  }
+
   /**
    * The place of a slot: what is put into it is put into the slot. A view without an owner, valid
    * until {@link #free}.
@@ -64,6 +69,11 @@ final class Frame {
   /** Sets all slots to a copy's. */
   void set(IValueVector copy) {
     values.put(copy);
+  }
+
+  /** Puts a copy of a value into a slot. */
+  void put(int slot, IValue value) {
+    values.put(slot, value);
   }
 
   /** Empties slots. */

@@ -73,7 +73,7 @@ final class Inspection {
   static double[] read(Tensor tensor) {
     try (PointerScope scope = new PointerScope()) {
       Tensor real = tensor.is_complex() ? torch.view_as_real(tensor.resolve_conj()) : tensor;
-      Tensor dense = real.to(ScalarType.Double).contiguous();
+      Tensor dense = real.to(ScalarType.Double).contiguous().cpu();
       double[] elements = new double[Math.toIntExact(dense.numel())];
       if (elements.length > 0) {
         new DoublePointer(dense.data_ptr()).get(elements);

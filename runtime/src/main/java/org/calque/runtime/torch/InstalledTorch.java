@@ -19,7 +19,7 @@ import org.calque.runtime.ReplayException;
  * @param setting the property or variable that names it, for messages
  */
 record InstalledTorch(Path folder, String setting) {
-  private static final String PROPERTY = "calque.torch.lib";
+  static final String PROPERTY = "calque.torch.lib";
   private static final String VARIABLE = "CALQUE_TORCH_LIB";
 
   /** The installation that the user named, or empty; an empty name counts as none. */

@@ -81,7 +81,7 @@ final class TorchCall implements Call {
     if (values.isNull()) {
       return new ReplayException(operator + ": the session is closed", e);
     }
-    String reason = arguments.whatIsEmpty(e).orElseGet(() -> FirstLine.of(e.getMessage()));
+    String reason = arguments.whatIsEmpty(e).orElseGet(() -> MissingType.explained(e));
     stack.clear();
     letGo();
     return new ReplayException(operator + ": " + reason, e);

@@ -23,6 +23,7 @@ final class TorchCheckpoint implements Checkpoint {
   private final Frame frame;
   private final IValueVector slots;
   private final List<Contents> contents;
+  private final DeviceClock clock;
 
   /** The bytes of a storage: as the session sees them, and as they were. */
   private record Contents(Tensor live, Tensor saved) {
@@ -45,14 +46,16 @@ final class TorchCheckpoint implements Checkpoint {
     }
   }
 
-  private TorchCheckpoint(Frame frame, IValueVector slots, List<Contents> contents) {
+  private TorchCheckpoint(
+      Frame frame, IValueVector slots, List<Contents> contents, DeviceClock clock) {
     this.frame = frame;
     this.slots = slots;
     this.contents = contents;
+    this.clock = clock;
   }
 
   /** Remembers a frame, and copies the storages of some slots. */
-  static TorchCheckpoint of(Frame frame, MemoryGrant memory, int... written) {
+  static TorchCheckpoint of(Frame frame, MemoryGrant memory, DeviceClock clock, int... written) {
     Set<Long> addresses = new HashSet<>();
     List<Contents> contents = new ArrayList<>();
     for (int slot : written) {
@@ -62,7 +65,7 @@ final class TorchCheckpoint implements Checkpoint {
         contents.add(Contents.of(tensor, memory));
       }
     }
-    return new TorchCheckpoint(frame, frame.copy(), contents);
+    return new TorchCheckpoint(frame, frame.copy(), contents, clock);
   }
 
   /** Remembers what a slot holds now as well; it was materialised after the checkpoint. */
@@ -77,6 +80,8 @@ final class TorchCheckpoint implements Checkpoint {
     }
     frame.set(slots);
     contents.forEach(Contents::restore);
+    // What is measured next must not wait for these copies.
+    clock.settle();
   }
 
   /** Lets go of everything remembered. */

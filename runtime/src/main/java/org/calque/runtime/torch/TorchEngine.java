@@ -1,6 +1,7 @@
 package org.calque.runtime.torch;
 
 import java.nio.file.Path;
+import org.calque.runtime.Device;
 import org.calque.runtime.Engine;
 import org.calque.runtime.Library;
 import org.calque.runtime.Recording;
@@ -9,7 +10,7 @@ import org.calque.runtime.SessionOptions;
 import org.calque.runtime.Support;
 
 /**
- * LibTorch: every operator that PyTorch's dispatcher knows, on the CPU.
+ * LibTorch: every operator that PyTorch's dispatcher knows, on the CPU and on CUDA devices.
  *
  * <p>The bundled LibTorch is used unless the system property {@code calque.torch.lib} or the
  * environment variable {@code CALQUE_TORCH_LIB} names the {@code torch/lib} folder of an installed
@@ -31,13 +32,18 @@ public final class TorchEngine implements Engine {
   }
 
   @Override
-  public Support support(String operator) {
-    return TorchLibrary.load().support(operator);
+  public Device device(String word) {
+    return DeviceWords.device(word, TorchLibrary.load());
+  }
+
+  @Override
+  public Support support(String operator, Device device) {
+    return TorchLibrary.load().support(operator, TorchDevice.of(device));
   }
 
   @Override
   public Session open(SessionOptions options) {
-    return new TorchSession(TorchLibrary.load(), options);
+    return new TorchSession(TorchLibrary.load(), options, TorchDevice.of(options.device()));
   }
 
   @Override

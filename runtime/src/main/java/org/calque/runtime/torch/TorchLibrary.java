@@ -71,23 +71,44 @@ final class TorchLibrary {
     return facts;
   }
 
-  /** How an operator runs on the CPU: itself, by an equivalent, or not at all. */
-  Support support(String operator) {
-    Optional<Equivalent> equivalent = Equivalents.of(operator);
+  /** Why this LibTorch cannot use a CUDA device here, or empty if it can. */
+  Optional<String> cudaProblem() {
+    return torch.hasCUDA()
+        ? Optional.empty()
+        : Optional.of(
+            "LibTorch "
+                + facts.version()
+                + " ("
+                + facts.origin()
+                + ") has no CUDA; name the torch/lib folder of a CUDA build of PyTorch "
+                + facts.version()
+                + " with -D"
+                + InstalledTorch.PROPERTY);
+  }
+
+  /** How an operator runs on a device: itself, by an equivalent, or not at all. */
+  Support support(String operator, TorchDevice device) {
+    Optional<Equivalent> equivalent = equivalent(operator, device);
     if (equivalent.isEmpty()) {
-      return supportOf(TorchOperator.find(operator));
+      return supportOf(TorchOperator.find(operator), device);
     }
     String other = equivalent.get().operator();
-    Support itself = other == null ? Support.ITSELF : supportOf(TorchOperator.find(other));
+    Support itself = other == null ? Support.ITSELF : supportOf(TorchOperator.find(other), device);
     return itself.kind() == Support.Kind.IMPOSSIBLE ? itself : equivalent.get().support();
   }
 
-  /** Whether what was found under an operator's own name runs on the CPU, and why not. */
-  Support supportOf(Optional<TorchOperator> operator) {
+  /** What does an operator's work on a device in its place, if anything has to and does. */
+  Optional<Equivalent> equivalent(String operator, TorchDevice device) {
+    boolean itself =
+        !device.isCpu() && TorchOperator.find(operator).filter(device::runs).isPresent();
+    return itself ? Optional.empty() : Equivalents.of(operator);
+  }
+
+  /** Whether what was found under an operator's own name runs on a device, and why not. */
+  Support supportOf(Optional<TorchOperator> operator, TorchDevice device) {
     return operator
         .map(
-            found ->
-                found.onCpu() ? Support.ITSELF : Support.impossible("has no kernel for the CPU"))
+            found -> device.runs(found) ? Support.ITSELF : Support.impossible(device.lacksKernel()))
         .orElseGet(() -> Support.impossible("is unknown to LibTorch " + facts.version()));
   }
 

@@ -3,7 +3,6 @@ package org.calque.runtime.torch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.pytorch.Argument;
 import org.bytedeco.pytorch.Dispatcher;
@@ -13,7 +12,6 @@ import org.bytedeco.pytorch.IValueOptional;
 import org.bytedeco.pytorch.OperatorHandle;
 import org.bytedeco.pytorch.OperatorHandleOptional;
 import org.bytedeco.pytorch.OperatorName;
-import org.bytedeco.pytorch.global.torch.DispatchKey;
 
 /**
  * An operator of the dispatcher, with its schema read into Java once.
@@ -22,19 +20,9 @@ import org.bytedeco.pytorch.global.torch.DispatchKey;
  * @param handle calls it
  * @param parameters its arguments in order
  * @param returns the types of what it returns, in order
- * @param onCpu whether some kernel of it runs on the CPU
  */
 record TorchOperator(
-    String name,
-    OperatorHandle handle,
-    List<Parameter> parameters,
-    List<ArgumentType> returns,
-    boolean onCpu) {
-
-  /** Kernels for CPU tensors that are not dense, as the dispatcher's listing names them. */
-  private static final Pattern OTHER_CPU_KERNEL =
-      Pattern.compile(
-          "^(SparseCPU|SparseCsrCPU|MkldnnCPU|QuantizedCPU|NestedTensorCPU): ", Pattern.MULTILINE);
+    String name, OperatorHandle handle, List<Parameter> parameters, List<ArgumentType> returns) {
 
   /**
    * One argument of an operator.
@@ -70,16 +58,7 @@ record TorchOperator(
     for (long i = 0; i < count(returned); i++) {
       returns.add(ArgumentType.read(returned.getPointer(i).type()));
     }
-    boolean onCpu = handle.hasComputedKernelForDispatchKey(DispatchKey.CPU) || otherKernel(handle);
-    return new TorchOperator(name, handle, List.copyOf(parameters), List.copyOf(returns), onCpu);
-  }
-
-  /**
-   * Looked up in text, because JavaCPP gives the constants of these keys wrong values: its {@code
-   * SparseCPU} is LibTorch's {@code ADInplaceOrView}.
-   */
-  private static boolean otherKernel(OperatorHandle handle) {
-    return OTHER_CPU_KERNEL.matcher(handle.dumpState().getString()).find();
+    return new TorchOperator(name, handle, List.copyOf(parameters), List.copyOf(returns));
   }
 
   /** JavaCPP gives {@code null} for an empty vector. */

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.calque.runtime.Call;
@@ -42,13 +41,17 @@ final class TorchSession implements Session {
   private final List<TorchCheckpoint> checkpoints = new ArrayList<>();
   private final Autograd autograd;
   private final TorchLibrary library;
+  private final Placement placement;
+  private final DeviceClock clock = DeviceClock.OF_CPU;
+  private final List<StandIn> standIns = new ArrayList<>();
   private boolean closed;
 
-  TorchSession(TorchLibrary library, SessionOptions options) {
+  TorchSession(TorchLibrary library, SessionOptions options, TorchDevice device) {
     Malloc.apply(options.allocator());
     library.limitThreads(options.threads());
     torch.manual_seed(options.seed());
     this.library = library;
+    placement = new Placement(device, options.types());
     frame = new Frame(options.slots());
     lasting = new LastingTensors(options.slots(), () -> calls.forEach(TorchCall::letGo));
     autograd = new Autograd();
@@ -65,19 +68,23 @@ final class TorchSession implements Session {
               + storageElements
               + " elements");
     }
-    memory.take((double) storageElements * type.bytes());
+    memory.take((double) storageElements * placement.type(type).bytes());
+    Operand dtype = Operand.number(type.code());
+    Operand device = Operand.device(placement.recordedDevice(slot));
     if (layout.offset() == 0 && layout.extent() == storageElements) {
       once(
           "aten::empty_strided",
           List.of(
               Operand.ints(layout.sizes()),
               Operand.ints(layout.strides()),
-              Operand.number(type.code())),
+              dtype,
+              Operand.none(),
+              device),
           slot);
     } else {
       once(
           "aten::empty.memory_format",
-          List.of(Operand.ints(storageElements), Operand.number(type.code())),
+          List.of(Operand.ints(storageElements), dtype, Operand.none(), device),
           slot);
       once("aten::as_strided", asStrided(Operand.slot(slot), layout), slot);
     }
@@ -95,7 +102,7 @@ final class TorchSession implements Session {
   @Override
   public void view(int slot, int base, DataType type, Layout layout) {
     requireOpen();
-    Layout whole = WholeStorage.layout(frame.tensor(base), type);
+    Layout whole = WholeStorage.layout(frame.tensor(base), placement.type(type));
     view(slot, base, whole);
     once("aten::view.dtype", List.of(Operand.last(slot), Operand.number(type.code())), slot);
     view(slot, slot, layout);
@@ -116,7 +123,7 @@ final class TorchSession implements Session {
 
   @Override
   public Call bind(String operator, List<Operand> operands, List<Result> results) {
-    Optional<Equivalent> equivalent = Equivalents.of(operator);
+    Optional<Equivalent> equivalent = library.equivalent(operator, placement.device());
     return equivalent.isPresent()
         ? bind(equivalent.get(), operands, results)
         : bindItself(operator, operands, results);
@@ -128,25 +135,13 @@ final class TorchSession implements Session {
     if (equivalent.operator() != null) {
       sequence.add(bindItself(equivalent.operator(), taken, equivalent.results().apply(results)));
     }
-    List<Operand> forgotten = new ArrayList<>(lastUses(operands));
-    forgotten.removeAll(lastUses(taken));
+    List<Operand> forgotten = new ArrayList<>(Operand.lastUses(operands));
+    forgotten.removeAll(Operand.lastUses(taken));
     if (!forgotten.isEmpty()) {
       lasting.bound(forgotten, List.of());
       sequence.add(new Release(frame, forgotten));
     }
     return sequence.size() == 1 ? sequence.get(0) : () -> sequence.forEach(Call::run);
-  }
-
-  /** The slots that a call empties. */
-  private static List<Operand> lastUses(List<Operand> operands) {
-    return operands.stream()
-        .flatMap(
-            operand ->
-                operand instanceof Operand.Tensors list
-                    ? list.elements().stream()
-                    : Stream.of(operand))
-        .filter(operand -> operand instanceof Slot slot && slot.use() == Slot.Use.LAST)
-        .toList();
   }
 
   private TorchCall bindItself(String operator, List<Operand> operands, List<Result> results) {
@@ -188,7 +183,8 @@ final class TorchSession implements Session {
   private TorchCall bindUntracked(String operator, List<Operand> operands, List<Result> results) {
     requireOpen();
     TorchOperator found = operators.computeIfAbsent(operator, this::find);
-    Arguments arguments = ArgumentBinding.bind(found, operands, frame, lasting, stack, constants);
+    Arguments arguments =
+        ArgumentBinding.bind(found, operands, frame, lasting, stack, constants, placement);
     try {
       return new TorchCall(found, stack, arguments, Results.bind(found, results, frame, stack));
     } catch (RuntimeException e) {
@@ -199,11 +195,43 @@ final class TorchSession implements Session {
 
   private TorchOperator find(String name) {
     Optional<TorchOperator> found = TorchOperator.find(name);
-    Support support = library.supportOf(found);
+    Support support = library.supportOf(found, placement.device());
     if (support.kind() == Support.Kind.IMPOSSIBLE) {
       throw new UnsupportedOperatorException(name, support.note());
     }
     return found.orElseThrow();
+  }
+
+  @Override
+  public Call bindStandIn(int slot, DataType type, Layout layout, Values values, long seed) {
+    requireOpen();
+    lasting.bound(List.of(), List.of(Operand.slot(slot)));
+    StandIn call =
+        new StandIn(
+            frame,
+            slot,
+            () -> {
+              allocate(slot, type, layout.extent(), layout);
+              fill(slot, values, seed);
+            });
+    standIns.add(call);
+    return call;
+  }
+
+  @Override
+  public void hostTensors(long... slots) {
+    requireOpen();
+    placement.hostTensors(frame.size(), slots);
+  }
+
+  @Override
+  public void started() {
+    clock.started();
+  }
+
+  @Override
+  public void finished() {
+    clock.finished();
   }
 
   @Override
@@ -236,7 +264,7 @@ final class TorchSession implements Session {
   @Override
   public Checkpoint checkpoint(int... written) {
     requireOpen();
-    TorchCheckpoint checkpoint = TorchCheckpoint.of(frame, memory, written);
+    TorchCheckpoint checkpoint = TorchCheckpoint.of(frame, memory, clock, written);
     checkpoints.add(checkpoint);
     return checkpoint;
   }
@@ -254,10 +282,12 @@ final class TorchSession implements Session {
     }
     closed = true;
     calls.forEach(TorchCall::free);
+    standIns.forEach(StandIn::free);
     checkpoints.forEach(TorchCheckpoint::free);
     constants.free();
     stack.free();
     frame.free();
     autograd.close();
+    clock.close();
   }
 }

@@ -12,6 +12,7 @@ import static org.calque.runtime.Operand.tensors;
 import java.util.List;
 import org.calque.runtime.Call;
 import org.calque.runtime.DataType;
+import org.calque.runtime.Device;
 import org.calque.runtime.Layout;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.Result;
@@ -50,17 +51,18 @@ class CallErrorTest {
   void theEngineKnowsOperatorsByNameAndOverload() {
     TorchEngine engine = new TorchEngine();
 
-    assertThat(engine.support("aten::add_.Tensor")).isEqualTo(Support.ITSELF);
-    assertThat(engine.support("aten::relu")).isEqualTo(Support.ITSELF);
+    assertThat(engine.support("aten::add_.Tensor", Device.CPU)).isEqualTo(Support.ITSELF);
+    assertThat(engine.support("aten::relu", Device.CPU)).isEqualTo(Support.ITSELF);
     for (String unknown : List.of("aten::add_", "aten::add_.Tensors", "")) {
-      assertThat(engine.support(unknown))
+      assertThat(engine.support(unknown, Device.CPU))
           .isEqualTo(Support.impossible("is unknown to LibTorch 2.13.0"));
     }
-    assertThat(engine.support("aten::_cudnn_rnn"))
+    assertThat(engine.support("aten::_cudnn_rnn", Device.CPU))
         .isEqualTo(Support.impossible("has no kernel for the CPU"));
-    assertThat(engine.support("aten::cudnn_batch_norm_backward").kind())
+    assertThat(engine.support("aten::cudnn_batch_norm_backward", Device.CPU).kind())
         .isEqualTo(Support.Kind.EXACT);
-    assertThat(engine.support("aten::record_stream").kind()).isEqualTo(Support.Kind.SKIPPED);
+    assertThat(engine.support("aten::record_stream", Device.CPU).kind())
+        .isEqualTo(Support.Kind.SKIPPED);
   }
 
   @Test

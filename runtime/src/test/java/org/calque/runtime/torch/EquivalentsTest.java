@@ -53,7 +53,7 @@ class EquivalentsTest {
         .forEach(
             (name, equivalent) -> {
               assertThat(TorchOperator.find(name)).as(name).isPresent();
-              assertThat(library.support(name).kind())
+              assertThat(library.support(name, TorchDevice.CPU).kind())
                   .as(name)
                   .isEqualTo(equivalent.support().kind())
                   .isNotEqualTo(Support.Kind.IMPOSSIBLE);

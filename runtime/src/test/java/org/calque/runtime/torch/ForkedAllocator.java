@@ -8,10 +8,12 @@ import java.util.List;
 import org.calque.runtime.AllocatorSettings;
 import org.calque.runtime.Call;
 import org.calque.runtime.DataType;
+import org.calque.runtime.Device;
 import org.calque.runtime.Layout;
 import org.calque.runtime.ReplayOptions;
 import org.calque.runtime.Session;
 import org.calque.runtime.SessionOptions;
+import org.calque.runtime.TypeSubstitutions;
 import org.calque.runtime.Values;
 import org.calque.runtime.linux.MainArenaExecutor;
 
@@ -37,8 +39,11 @@ final class ForkedAllocator {
     AllocatorSettings settings =
         ReplayOptions.of(1)
             .withAllocator(System.getProperty("allocator"))
-            .allocatorSettings(recorded);
-    try (Session session = new TorchEngine().open(new SessionOptions(2, 1, 0, settings))) {
+            .allocator()
+            .settings(recorded);
+    SessionOptions options =
+        new SessionOptions(2, 1, 0, settings, Device.CPU, TypeSubstitutions.NONE);
+    try (Session session = new TorchEngine().open(options)) {
       fill(session);
       Call free = session.bind("aten::zero_", List.of(last(1)), List.of());
       Call copy = session.bind("aten::clone", List.of(slot(0)), List.of(slot(1)));

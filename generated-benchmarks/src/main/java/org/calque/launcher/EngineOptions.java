@@ -1,0 +1,45 @@
+package org.calque.launcher;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.calque.runtime.Device;
+import org.calque.runtime.Engine;
+import picocli.CommandLine.Option;
+
+/** The options that say what runs operators, and where. */
+final class EngineOptions {
+  @Option(
+      names = "--device",
+      paramLabel = "DEVICE",
+      defaultValue = "auto",
+      description =
+          "Where operators run: cpu, cuda, cuda:N, or auto, which is the first CUDA device that can"
+              + " be used, else the CPU (default: ${DEFAULT-VALUE}).")
+  private String device;
+
+  @Option(
+      names = OperatorLibraries.OPTION,
+      paramLabel = "FILE",
+      description = "A library of further operators to load into LibTorch; may be given again.")
+  private List<Path> libraries = List.of();
+
+  /** The engine, which loads the libraries that were given. */
+  Engine engine() {
+    OperatorLibraries.add(libraries);
+    return Engine.find();
+  }
+
+  /** The device as the user names it. */
+  String word() {
+    return device;
+  }
+
+  /**
+   * The device.
+   *
+   * @throws org.calque.runtime.ReplayException if there is none of that name
+   */
+  Device device(Engine engine) {
+    return engine.device(device);
+  }
+}
