@@ -47,7 +47,8 @@ final class StandInDriver {
       Path file = folder.resolve("libcuda.cpp");
       Files.write(file, source.readAllBytes());
       Path library = folder.resolve("libcuda.so.1");
-      List.of(file, library, folder).forEach(path -> path.toFile().deleteOnExit());
+      // Deleted in the opposite order.
+      List.of(folder, file, library).forEach(path -> path.toFile().deleteOnExit());
       compile(file, library, definitions);
       return folder;
     } catch (IOException e) {
