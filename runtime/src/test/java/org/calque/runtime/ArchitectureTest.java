@@ -20,7 +20,8 @@ class ArchitectureTest {
           .resideInAPackage("org.calque.runtime")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("org.calque.runtime.*..", "org.bytedeco..", "com.sun.jna..");
+          .resideInAnyPackage(
+              "org.calque.runtime.*..", "org.bytedeco..", "com.sun.jna..", "jcuda..");
 
   @ArchTest
   static final ArchRule ONLY_ONE_PACKAGE_TOUCHES_JNA =
@@ -39,6 +40,15 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.bytedeco..");
+
+  @ArchTest
+  static final ArchRule ONLY_ONE_PACKAGE_TOUCHES_JCUDA =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("org.calque.runtime.cuda..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("jcuda..");
 
   @ArchTest
   static final ArchRule ENGINES_SHOW_NOTHING_BUT_THE_ENGINE =
