@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedSet;
+import org.calque.results.Accelerator;
 import org.calque.results.Coverage;
 import org.calque.results.Jvm;
 import org.calque.results.Machine;
@@ -20,6 +21,7 @@ import org.calque.runtime.Library;
 import org.calque.runtime.Support;
 import org.calque.runtime.TypeSubstitutions;
 import org.calque.runtime.Uncovered;
+import org.calque.runtime.cuda.CudaDevices;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.BenchmarkList;
@@ -128,10 +130,6 @@ final class BenchmarkCommand {
     if (selected.isEmpty()) {
       throw new NoBenchmarksException();
     }
-    MemoryBound memory =
-        MemoryBound.of(arguments.maxMemory())
-            .forReplays(threads(options))
-            .forTypes(widest(values(options, "types", TypeSubstitutions.NONE.toString())));
     List<Manifest> chosen =
         workloads.all().stream()
             .filter(
@@ -141,17 +139,18 @@ final class BenchmarkCommand {
                             entry -> entry.getUserClassQName().equals(manifest.benchmarkClass())))
             .toList();
     List<WorkloadCoverage> coverages =
-        chosen.stream()
-            .map(workload -> leastCovered(workload, engine, devices, uncovered(options), memory))
-            .toList();
-    chosen.forEach(workload -> out.println(memory.estimate(workload)));
+        chosen.stream().map(workload -> leastCovered(workload, engine, devices, options)).toList();
+    for (Device device : devices) {
+      MemoryBound memory = memory(engine, device, options);
+      chosen.forEach(workload -> out.println(memory.estimate(workload)));
+    }
     coverages.forEach(this::nameWhatIsNotReplayed);
     RunStore store = arguments.store() == null ? null : new RunStore(arguments.store());
     RunRecorder recorder =
         new RunRecorder(
             output,
             Run.start(
-                Machine.current(),
+                Machine.current().withAccelerators(accelerators(devices)),
                 software(engine.library()),
                 coverages.stream().map(BenchmarkCommand::facts).toList()),
             workloads,
@@ -186,15 +185,20 @@ final class BenchmarkCommand {
         .orElseThrow();
   }
 
+  private MemoryBound memory(Engine engine, Device device, Options options) {
+    return MemoryBound.of(arguments.maxMemory(), engine.freeBytes(device))
+        .forReplays(threads(options))
+        .forTypes(widest(values(options, "types", TypeSubstitutions.NONE.toString())));
+  }
+
   /** The coverage on the device that has least of the workload. */
-  private static WorkloadCoverage leastCovered(
-      Manifest workload,
-      Engine engine,
-      List<Device> devices,
-      Uncovered uncovered,
-      MemoryBound memory) {
+  private WorkloadCoverage leastCovered(
+      Manifest workload, Engine engine, List<Device> devices, Options options) {
     return devices.stream()
-        .map(device -> new Preflight(engine, device, uncovered, memory).check(workload))
+        .map(
+            device ->
+                new Preflight(engine, device, uncovered(options), memory(engine, device, options))
+                    .check(workload))
         .max(Comparator.comparingInt(coverage -> coverage.facts().impossible().calls()))
         .orElseThrow();
   }
@@ -244,6 +248,22 @@ final class BenchmarkCommand {
                 out.println(
                     entry.benchmark() + ": " + entry.status().word() + ": " + entry.cause()));
     return recorder.failures() == 0 ? ExitStatus.OK : ExitStatus.FAILED;
+  }
+
+  private static List<Accelerator> accelerators(List<Device> devices) {
+    return devices.stream()
+        .filter(device -> device.kind() == Device.Kind.CUDA)
+        .map(device -> CudaDevices.find().device(device.index()))
+        .map(
+            device ->
+                new Accelerator(
+                    device.name(),
+                    device.uuid(),
+                    device.memoryBytes(),
+                    device.driverVersion(),
+                    device.clockKilohertz() / 1000,
+                    device.memoryClockKilohertz() / 1000))
+        .toList();
   }
 
   private static Software software(Library library) {

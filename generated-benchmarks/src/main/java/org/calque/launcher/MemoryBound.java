@@ -5,13 +5,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.TypeSubstitutions;
-import org.calque.runtime.linux.AvailableMemory;
 
 /**
  * How much memory the tensors of a replay may take.
  *
  * @param bytes the most that they may
- * @param available what this machine has left
+ * @param available what the device has left
  * @param replays how many replays of a workload there are at a time
  * @param widening how many times larger than recorded a tensor may be
  */
@@ -31,12 +30,9 @@ record MemoryBound(long bytes, long available, int replays, double widening) {
    *
    * @param size such as {@code 512m} or {@code 50%}, of what is available; {@code null} for all of
    *     that
+   * @param available bytes that the device has left
    * @throws ReplayException if it is no size
    */
-  static MemoryBound of(String size) {
-    return of(size, AvailableMemory.bytes());
-  }
-
   static MemoryBound of(String size, long available) {
     return new MemoryBound(size == null ? available : parse(size, available), available, 1, 1);
   }

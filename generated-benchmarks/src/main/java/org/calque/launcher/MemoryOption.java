@@ -14,9 +14,10 @@ final class MemoryOption {
   /**
    * The bound, all that is available by default.
    *
+   * @param available bytes that the device has left
    * @throws org.calque.runtime.ReplayException if what was given is no size
    */
-  MemoryBound bound() {
-    return MemoryBound.of(size);
+  MemoryBound bound(long available) {
+    return MemoryBound.of(size, available);
   }
 }

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import org.calque.results.Coverage;
+import org.calque.runtime.Device;
 import org.calque.runtime.Engine;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.ReplayOptions;
@@ -92,12 +93,11 @@ final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Manifest manifest = workloads.named(name);
-    MemoryBound bound = memory.bound().forTypes(coverage.types());
     Engine engine = engineOptions.engine();
+    Device device = engineOptions.device(engine);
+    MemoryBound bound = memory.bound(engine.freeBytes(device)).forTypes(coverage.types());
     Coverage facts =
-        new Preflight(engine, engineOptions.device(engine), coverage.uncovered(), bound)
-            .check(manifest)
-            .facts();
+        new Preflight(engine, device, coverage.uncovered(), bound).check(manifest).facts();
     err.println(bound.estimate(manifest));
     if (facts.partial()) {
       err.println(manifest.workload() + ": PARTIAL: without " + facts.share(facts.impossible()));

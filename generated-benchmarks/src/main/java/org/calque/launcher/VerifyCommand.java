@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.calque.runtime.Device;
 import org.calque.runtime.Engine;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.ReplayOptions;
@@ -74,8 +75,9 @@ final class VerifyCommand implements Callable<Integer> {
       throw new ReplayException("--trace and --keep are of one workload; name it");
     }
     Engine engine = engineOptions.engine();
+    Device device = engineOptions.device(engine);
     Preflight preflight =
-        new Preflight(engine, engineOptions.device(engine), Uncovered.REFUSED, memory.bound());
+        new Preflight(engine, device, Uncovered.REFUSED, memory.bound(engine.freeBytes(device)));
     chosen.forEach(preflight::check);
     VerifyReport report = new VerifyReport(engine.library(), all, out);
     int agreeing = 0;

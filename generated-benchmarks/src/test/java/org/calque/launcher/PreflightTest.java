@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** What is found out before any fork starts. */
 class PreflightTest {
   private static Preflight preflight(Uncovered uncovered) {
-    return new Preflight(Engine.find(), Device.CPU, uncovered, MemoryBound.of(null));
+    return new Preflight(Engine.find(), Device.CPU, uncovered, MemoryBound.of(null, 8L << 30));
   }
 
   @Test

@@ -103,7 +103,8 @@ class LargeProgramTest {
     json.call("test::gather(Tensor[][] outputs) -> ()")
         .takes(Collections.nCopies(300, List.of(floats(1, 2), floats(2, 2))));
 
-    assertThat(GeneratedFrom.json("large", json).files()).hasSize(3);
+    assertThat(GeneratedFrom.json("large", json).files().keySet())
+        .noneMatch(file -> file.endsWith(".lists"));
     compile();
   }
 

@@ -14,7 +14,7 @@ import java.util.List;
  * @param memoryBytes memory that the virtual machine may use: the machine's, or its container's
  * @param loadAverage runnable threads of the whole machine over the last minute, read when the run
  *     started
- * @param accelerators other devices that could have been used, none for null
+ * @param accelerators other devices that the run used, none for null
  */
 public record Machine(
     String host,

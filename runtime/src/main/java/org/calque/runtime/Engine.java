@@ -29,6 +29,13 @@ public interface Engine {
   Device device(String word);
 
   /**
+   * Bytes of memory that tensors on a device may still take.
+   *
+   * @throws ReplayException if the device does not say
+   */
+  long freeBytes(Device device);
+
+  /**
    * How the engine runs an operator. One that it can run may still be given operands that do not
    * suit it.
    *

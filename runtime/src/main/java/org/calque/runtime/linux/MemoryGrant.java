@@ -17,12 +17,12 @@ public final class MemoryGrant {
   private final LongSupplier available;
   private double left;
 
-  /** A grant of this machine's memory. */
-  public MemoryGrant() {
-    this(AvailableMemory::bytes);
-  }
-
-  MemoryGrant(LongSupplier available) {
+  /**
+   * A grant of some memory.
+   *
+   * @param available bytes that are left of it
+   */
+  public MemoryGrant(LongSupplier available) {
     this.available = available;
   }
 

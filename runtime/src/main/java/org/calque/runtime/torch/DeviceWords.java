@@ -5,6 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.calque.runtime.Device;
 import org.calque.runtime.ReplayException;
+import org.calque.runtime.cuda.CudaDevices;
 
 /** The words by which a user says where operators run. */
 final class DeviceWords {
@@ -22,16 +23,22 @@ final class DeviceWords {
       return Device.CPU;
     }
     if (word.equals("auto")) {
-      return library.cudaProblem().isEmpty() ? Device.cuda(0) : Device.CPU;
+      return library.hasCuda() && cudaProblem(library).isEmpty() ? Device.cuda(0) : Device.CPU;
     }
     Matcher cuda = CUDA.matcher(word);
     if (!cuda.matches()) {
       throw new ReplayException("device=" + word + " is none of cpu, cuda, cuda:N and auto");
     }
-    Optional<String> problem = library.cudaProblem();
+    Optional<String> problem = cudaProblem(library);
     if (problem.isPresent()) {
       throw new ReplayException("device=" + word + ": " + problem.get());
     }
-    return Device.cuda(cuda.group(1) == null ? 0 : Integer.parseInt(cuda.group(1)));
+    int ordinal = cuda.group(1) == null ? 0 : Integer.parseInt(cuda.group(1));
+    return Device.cuda(CudaDevices.find().device(ordinal).ordinal());
+  }
+
+  /** Why no CUDA device can be used: none is there, or this LibTorch cannot use it. */
+  private static Optional<String> cudaProblem(TorchLibrary library) {
+    return CudaDevices.find().absence().or(library::cudaProblem);
   }
 }

@@ -89,9 +89,10 @@ record InstalledTorch(Path folder, String setting) {
     try (DirectoryStream<Path> openMp = Files.newDirectoryStream(folder, "libgomp*.so*")) {
       openMp.forEach(InstalledTorch::load);
     }
-    for (String name : TorchFiles.IN_ORDER) {
-      if (!name.startsWith("libgomp")) {
-        load(folder.resolve(name));
+    for (String name : TorchFiles.WITH_CUDA_IN_ORDER) {
+      Path library = folder.resolve(name);
+      if (!name.startsWith("libgomp") && Files.isRegularFile(library)) {
+        load(library);
       }
     }
     Loader.load(torch.class);

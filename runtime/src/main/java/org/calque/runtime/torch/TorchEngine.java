@@ -37,6 +37,13 @@ public final class TorchEngine implements Engine {
   }
 
   @Override
+  public long freeBytes(Device device) {
+    try (DeviceClock clock = DeviceClock.of(device)) {
+      return clock.freeBytes();
+    }
+  }
+
+  @Override
   public Support support(String operator, Device device) {
     return TorchLibrary.load().support(operator, TorchDevice.of(device));
   }

@@ -12,6 +12,7 @@ import org.calque.runtime.Support;
 /** The LibTorch of this process: loaded once, at the first use. */
 final class TorchLibrary {
   private static final String BUNDLED = "bundled";
+  private static final String BUNDLED_WITH_CUDA = "bundled, with CUDA";
 
   private static TorchLibrary loaded;
   private static String failure;
@@ -46,18 +47,27 @@ final class TorchLibrary {
   private static TorchLibrary loadOnce() {
     Optional<InstalledTorch> installed = InstalledTorch.configured();
     installed.ifPresent(InstalledTorch::check);
-    String origin = installed.map(InstalledTorch::folder).map(Path::toString).orElse(BUNDLED);
+    boolean withCuda = installed.isEmpty() && CudaTorch.isPacked();
+    String bundled = withCuda ? BUNDLED_WITH_CUDA : BUNDLED;
+    String origin = installed.map(InstalledTorch::folder).map(Path::toString).orElse(bundled);
     try {
-      JavaCppSettings.apply(installed.isPresent());
+      JavaCppSettings.apply(installed.isPresent() || withCuda);
       if (installed.isPresent()) {
         installed.get().load();
+      } else if (withCuda) {
+        CudaTorch.load();
       } else {
         BundledTorch.load();
       }
       return new TorchLibrary(describe(origin));
     } catch (IOException | LinkageError e) {
       throw new ReplayException(
-          "LibTorch (" + origin + ") cannot be loaded: " + FirstLine.of(e.getMessage()), e);
+          "LibTorch ("
+              + origin
+              + ") cannot be loaded: "
+              + FirstLine.of(e.getMessage())
+              + (withCuda ? "; install that library, or take the one with CUDA away" : ""),
+          e);
     }
   }
 
@@ -71,19 +81,26 @@ final class TorchLibrary {
     return facts;
   }
 
-  /** Why this LibTorch cannot use a CUDA device here, or empty if it can. */
+  /** Whether it was built with CUDA. */
+  boolean hasCuda() {
+    return torch.hasCUDA();
+  }
+
+  /** Why this LibTorch cannot use a CUDA device that is there, or empty if it can. */
   Optional<String> cudaProblem() {
-    return torch.hasCUDA()
+    String name = "LibTorch " + facts.version() + " (" + facts.origin() + ")";
+    if (!hasCuda()) {
+      return Optional.of(
+          name
+              + " has no CUDA; name the torch/lib folder of a CUDA build of PyTorch "
+              + facts.version()
+              + " with -D"
+              + InstalledTorch.PROPERTY
+              + ", or build with mvn package -Pcuda");
+    }
+    return torch.cuda_is_available()
         ? Optional.empty()
-        : Optional.of(
-            "LibTorch "
-                + facts.version()
-                + " ("
-                + facts.origin()
-                + ") has no CUDA; name the torch/lib folder of a CUDA build of PyTorch "
-                + facts.version()
-                + " with -D"
-                + InstalledTorch.PROPERTY);
+        : Optional.of(name + " was built for another CUDA than this driver is for; update it");
   }
 
   /** How an operator runs on a device: itself, by an equivalent, or not at all. */
@@ -118,7 +135,7 @@ final class TorchLibrary {
    */
   void limitThreads(int threads) {
     torch.set_num_threads(threads);
-    if (facts.origin().equals(BUNDLED)) {
+    if (facts.origin().startsWith(BUNDLED)) {
       openblas_nolapack.blas_set_num_threads(threads);
     }
   }

@@ -35,14 +35,14 @@ final class TorchSession implements Session {
   private final LastingTensors lasting;
   private final ArgumentStack stack = new ArgumentStack();
   private final Constants constants = new Constants();
-  private final MemoryGrant memory = new MemoryGrant();
+  private final MemoryGrant memory;
   private final Map<String, TorchOperator> operators = new HashMap<>();
   private final List<TorchCall> calls = new ArrayList<>();
   private final List<TorchCheckpoint> checkpoints = new ArrayList<>();
   private final Autograd autograd;
   private final TorchLibrary library;
   private final Placement placement;
-  private final DeviceClock clock = DeviceClock.OF_CPU;
+  private final DeviceClock clock;
   private final List<StandIn> standIns = new ArrayList<>();
   private boolean closed;
 
@@ -52,6 +52,8 @@ final class TorchSession implements Session {
     torch.manual_seed(options.seed());
     this.library = library;
     placement = new Placement(device, options.types());
+    clock = DeviceClock.of(options.device());
+    memory = new MemoryGrant(clock::freeBytes);
     frame = new Frame(options.slots());
     lasting = new LastingTensors(options.slots(), () -> calls.forEach(TorchCall::letGo));
     autograd = new Autograd();
