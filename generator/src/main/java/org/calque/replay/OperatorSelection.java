@@ -36,6 +36,9 @@ final class OperatorSelection {
   private final IntArrayList nodes = new IntArrayList();
   private final RemarkCounts counts = new RemarkCounts();
 
+  /** Nodes with a record of communication inside, whatever they are. */
+  private final BitSet communicating = new BitSet();
+
   /** Operators that communicate, less those with a record of it inside. */
   private final BitSet unrecorded = new BitSet();
 
@@ -70,6 +73,7 @@ final class OperatorSelection {
   static OperatorSelection of(
       ExecutionTrace trace, RecordedSteps steps, RecordedStep chosen, BitSet expanded) {
     OperatorSelection selection = new OperatorSelection(trace, steps, chosen, expanded);
+    trace.nodes().stream().filter(Communication::isRecord).forEach(selection::noteAround);
     trace.nodes().forEach(selection::visit);
     selection.unrecorded.stream().mapToObj(trace::at).forEach(selection::countCommunication);
     return selection;
@@ -89,6 +93,14 @@ final class OperatorSelection {
     }
     remarks.addAll(counts.remarks());
     return remarks;
+  }
+
+  private void noteAround(TraceNode record) {
+    int node = trace.parentIndex(record.index());
+    while (node >= 0 && !communicating.get(node)) {
+      communicating.set(node);
+      node = trace.parentIndex(node);
+    }
   }
 
   private void visit(TraceNode node) {
@@ -175,10 +187,14 @@ final class OperatorSelection {
         && !Communication.isOperator(node);
   }
 
-  /** Labels have no inputs, and autograd's functions and DDP's reducer call operators. */
-  private static boolean isKernel(TraceNode node) {
+  /**
+   * Labels have no inputs, and autograd's functions and DDP's reducer call operators. So does what
+   * communicates: its collective is counted apart, and its operators for themselves.
+   */
+  private boolean isKernel(TraceNode node) {
     return node.scope() == 0
         && !node.inputs().isEmpty()
+        && !communicating.get(node.index())
         && REDUCER.stream().noneMatch(node.name()::startsWith);
   }
 }

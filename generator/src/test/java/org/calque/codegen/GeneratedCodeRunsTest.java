@@ -8,8 +8,12 @@ import static org.calque.trace.TraceTensor.longs;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.calque.replay.Operand;
 import org.calque.replay.Origin;
 import org.calque.replay.ProgramBuilder;
@@ -17,8 +21,14 @@ import org.calque.replay.ReplayProgram;
 import org.calque.replay.Result;
 import org.calque.replay.Step;
 import org.calque.replay.Storage;
+import org.calque.runtime.AllocatorSettings;
+import org.calque.runtime.Layout;
+import org.calque.runtime.Replay;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.ReplayOptions;
+import org.calque.runtime.Session;
+import org.calque.runtime.Slot;
+import org.calque.runtime.TensorInfo;
 import org.calque.runtime.Workload;
 import org.calque.trace.ExecutionTrace;
 import org.calque.trace.ExecutionTraceReader;
@@ -127,6 +137,57 @@ class GeneratedCodeRunsTest {
         .isInstanceOf(ReplayException.class)
         .hasMessageContaining("calque::unheard_of")
         .hasMessageContaining("1 of 1 operator calls");
+  }
+
+  @Test
+  void anOperatorThatIsLeftOutLeavesWhatItReturnedInTheRecordedShape() {
+    TraceJson json = new TraceJson();
+    json.call("aten::relu(Tensor self) -> Tensor").takes(floats(1, 8)).gives(floats(2, 8));
+    json.call("calque::unheard_of(Tensor self) -> (Tensor, Tensor[])")
+        .takes(floats(2, 8))
+        .gives(floats(3, 4, 6).strides(1, 4), List.of(floats(4, 2), floats(5)));
+    json.call("aten::t(Tensor(a) self) -> Tensor(a)")
+        .takes(floats(3, 4, 6).strides(1, 4))
+        .gives(floats(3, 4, 6).view(6, 6, 4));
+    json.call("aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor")
+        .takes(floats(4, 2), floats(5), 1)
+        .gives(floats(7, 2));
+    json.call("aten::relu(Tensor self) -> Tensor")
+        .takes(floats(3, 4, 6).view(6, 6, 4))
+        .gives(floats(8, 6, 4));
+    Map<String, List<TensorInfo>> seen = new HashMap<>();
+    ReplayOptions options = ReplayOptions.of(1).withUncovered("skipped");
+    Replay replay = Replay.open("unknown", 8, options, AllocatorSettings.NONE);
+    Session session = replay.session();
+    replay.wrap(
+        (operator, results, call) ->
+            () -> {
+              call.run();
+              seen.put(operator, results.stream().flatMap(r -> described(r, session)).toList());
+            });
+
+    try (Workload workload = CompiledBenchmark.of(GeneratedFrom.json("unknown", json)).workload()) {
+      workload.bind(replay);
+      for (int i = 0; i < 3; i++) {
+        workload.step();
+      }
+
+      List<TensorInfo> made = seen.get("calque::unheard_of");
+      assertThat(made).extracting(info -> info.layout().sizes().length).containsExactly(2, 1, 0);
+      assertThat(made.get(0).layout())
+          .isEqualTo(new Layout(new long[] {4, 6}, new long[] {1, 4}, 0));
+      assertThat(seen.get("aten::t").get(0).storage()).isEqualTo(made.get(0).storage());
+      assertThat(IntStream.range(1, 7).mapToObj(session::describe))
+          .as("what was made in the step is freed by its end, what is left out included")
+          .containsOnlyNulls();
+    }
+  }
+
+  private static Stream<TensorInfo> described(org.calque.runtime.Result result, Session session) {
+    if (result instanceof org.calque.runtime.Result.Slots list) {
+      return list.elements().stream().flatMap(element -> described(element, session));
+    }
+    return result instanceof Slot slot ? Stream.of(session.describe(slot.index())) : Stream.empty();
   }
 
   @Test
