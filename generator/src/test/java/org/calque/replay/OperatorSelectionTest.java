@@ -152,6 +152,39 @@ class OperatorSelectionTest {
   }
 
   @Test
+  void aFunctionThatCommunicatesIsCountedByWhatItCalls() {
+    TraceJson.Node function =
+        json.label("All2All_Pooled_Wait").attribute("scope", 0L).takes(floats(1, 8));
+    comms("wait").inside(function);
+    TraceJson.Node view = relu().inside(function);
+
+    assertThat(selected()).containsExactly(view.id());
+    assertThat(remarks()).containsExactly(new Remark("communication", "wait", 1));
+  }
+
+  @Test
+  void theTimeOfAKernelIsWithoutThatOfWhatIsCountedForItself() {
+    TraceJson.Node outer = timed(kernel("custom_step"), 0, 100);
+    timed(relu().inside(outer), 5, 20);
+    TraceJson.Node inner = timed(kernel("custom_part").inside(outer), 30, 40);
+    timed(relu().inside(timed(relu().inside(inner), 35, 12)), 36, 9);
+
+    assertThat(remarks())
+        .containsExactly(
+            new Remark("without-schema", "custom_part", 1, 28_000),
+            new Remark("without-schema", "custom_step", 1, 40_000));
+  }
+
+  private TraceJson.Node kernel(String name) {
+    return json.label(name).attribute("scope", 0L).takes(floats(1, 8));
+  }
+
+  /** Start and duration in microseconds, as a linker merges them. */
+  private static TraceJson.Node timed(TraceJson.Node node, long start, long micros) {
+    return node.field("ts", start).field("inclusive_dur", micros);
+  }
+
+  @Test
   void partsOfTheReducerAreNoKernels() {
     TraceJson.Node part =
         json.label("torch::distributed::reducer::mul_out")
