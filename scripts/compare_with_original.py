@@ -211,6 +211,7 @@ def start_both(workload: str, options: argparse.Namespace, torch: Torch) -> tupl
     environment = {**side_by_side.inherited_environment(), **allocator}
     replay_command = side_by_side.replay_command(options, torch, workload)
     original_command = [options.python, str(STEP_SERVER), workload, "--threads", "1", "--warmup", "1"]
+    original_command += ["--device", options.device]
     # The replay comes first: it starts sooner, and refuses a PyTorch of another version.
     with Server("the replay", replay_command, environment) as replay:
         replay.await_ready()

@@ -224,6 +224,7 @@ def replay_command(options: argparse.Namespace, torch: Torch, workload: str) -> 
     return [
         *[options.java, *JAVA_HEAP, f"-Dcalque.torch.lib={torch.lib}", "-jar", str(options.jar)],
         *["replay", workload, "--on-request", "--threads", "1", "--allocator", allocator],
+        *["--device", options.device],
     ]
 
 
@@ -243,6 +244,7 @@ def facts(options: argparse.Namespace, torch: Torch, **further: Any) -> dict[str
         "jvm": java_version(options.java),
         "threads": 1,
         "allocator": options.allocator,
+        "device": options.device,
         "cpu": options.cpu,
         **further,
         "load_average_before": load_average(),
@@ -262,6 +264,7 @@ def described(conditions: Mapping[str, Any], steps: str) -> str:
         "CPU": f"number {conditions['cpu']}, all sides in turn",
         "date": conditions["date"],
         "PyTorch": f"{conditions['torch_version']}, 1 thread",
+        "device": conditions["device"],
         "JVM": conditions["jvm"],
         "compiler": conditions.get("compiler"),
         "allocator": conditions["allocator"],
@@ -324,6 +327,9 @@ def parser(description: str, workloads: Sequence[str]) -> argparse.ArgumentParse
         default=allowed[0],
         metavar="N",
         help="CPU that all sides run on in turn, once they are ready (default: %(default)s)",
+    )
+    created.add_argument(
+        "--device", default="cpu", help="where the operators of all sides run: cpu, cuda or cuda:N (default: cpu)"
     )
     created.add_argument("--json", type=Path, metavar="FILE", help="also write all times and facts to FILE")
     return created

@@ -334,6 +334,19 @@ class Recording:
     labelled: bool
 
 
+def built_on(device: str, workload_factory: Callable[[], Workload]) -> Workload:
+    """Builds a workload whose tensors lie on a device, in PyTorch's words."""
+    if device == "cpu":
+        return workload_factory()
+    if device.startswith("cuda") and not torch.cuda.is_available():
+        raise RecordingError(f"PyTorch {torch.__version__} has no CUDA device here; leave --device out")
+    try:
+        torch.set_default_device(device)
+    except RuntimeError as refusal:
+        raise RecordingError(f"--device {device}: {str(refusal).splitlines()[0]}") from refusal
+    return dataclasses.replace(workload_factory(), device=device)
+
+
 def record_step(workload: Workload, modules: Sequence[torch.nn.Module], scratch: Path) -> Recording:
     """Runs one step under observer and profiler, with labels for the given modules."""
     trace = scratch / "et.json"
@@ -504,14 +517,18 @@ def main(workload_factory: Callable[[], Workload], arguments: Sequence[str] | No
     parser.add_argument("--threads", type=positive, default=1, help="threads of PyTorch's operators (default: 1)")
     parser.add_argument("--steps", type=positive, default=20, help="steps to time (default: 20)")
     parser.add_argument("--warmup", type=positive, default=5, help="steps to run first (default: 5)")
+    parser.add_argument("--device", default="cpu", help="where the step runs, such as cuda (default: cpu)")
     options = parser.parse_args(arguments)
     torch.set_num_threads(options.threads)
     script = Path(sys.argv[0]).name
     command = f"{script} --threads {options.threads} --steps {options.steps} --warmup {options.warmup}"
+    if options.device != "cpu":
+        command += f" --device {options.device}"
     try:
         prepare_folder(options.out)
         meter = Meter()
-        origin = record(workload_factory(), meter, options.out, options.warmup, options.steps, command)
+        workload = built_on(options.device, workload_factory)
+        origin = record(workload, meter, options.out, options.warmup, options.steps, command)
     except RecordingError as mistake:
         fail(str(mistake))
     print(

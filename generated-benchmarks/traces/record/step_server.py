@@ -133,13 +133,14 @@ def main() -> None:
     parser.add_argument("model", metavar="MODEL", help=f"{', '.join(FILES)}, or the path of a .py file")
     parser.add_argument("--threads", type=calque_record.positive, default=1, help="operators' threads (default: 1)")
     parser.add_argument("--warmup", type=calque_record.positive, default=5, help="steps to run first (default: 5)")
+    parser.add_argument("--device", default="cpu", help="where the steps run, such as cuda (default: cpu)")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     # What a model prints must not mix with the answers.
     answers, sys.stdout = sys.stdout, sys.stderr
     try:
         meter = Meter()
-        workload = build(options.model)
+        workload = calque_record.built_on(options.device, lambda: build(options.model))
         for _ in range(options.warmup):
             workload.step()
         serve(workload, meter, sys.stdin, answers)

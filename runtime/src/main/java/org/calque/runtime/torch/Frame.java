@@ -16,11 +16,6 @@ final class Frame {
     places = new IValue[slots];
   }
 
-  /** The number of slots. */
-  int size() {
-    return places.length;
-  }
-
   /**
    * The place of a slot: what is put into it is put into the slot. A view without an owner, valid
    * until {@link #free}.

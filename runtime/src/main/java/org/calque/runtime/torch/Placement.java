@@ -1,6 +1,7 @@
 package org.calque.runtime.torch;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -12,7 +13,11 @@ import org.calque.runtime.torch.TorchOperator.Parameter;
  * Where a session's tensors lie and which element types they have, against what the recording says.
  */
 final class Placement {
-  private static final String HOST = "cpu";
+  /** What recordings call the processor's memory, and everything where they know no other. */
+  private static final String CPU = "cpu";
+
+  /** What no recording calls it. */
+  private static final String HOST = "host";
 
   private static final Map<Long, DataType> TYPES =
       Arrays.stream(DataType.values())
@@ -20,7 +25,7 @@ final class Placement {
 
   private final TorchDevice device;
   private final TypeSubstitutions types;
-  private boolean[] onHost = {};
+  private final BitSet onHost = new BitSet();
   private boolean hostIsApart;
 
   Placement(TorchDevice device, TypeSubstitutions types) {
@@ -29,12 +34,16 @@ final class Placement {
   }
 
   /** Notes which slots' tensors a recording on another device had in the processor's memory. */
-  void hostTensors(int slots, long... host) {
+  void hostTensors(long... slots) {
     hostIsApart = true;
-    onHost = new boolean[slots];
-    for (long slot : host) {
-      onHost[Math.toIntExact(slot)] = true;
+    for (long slot : slots) {
+      keepOnHost(Math.toIntExact(slot));
     }
+  }
+
+  /** Notes that a slot's tensor is in the processor's memory on whatever device the step runs. */
+  void keepOnHost(int slot) {
+    onHost.set(slot);
   }
 
   /** The device of the session. */
@@ -44,12 +53,13 @@ final class Placement {
 
   /** Where to put what the recording has on a device. */
   TorchDevice device(String recorded) {
-    return hostIsApart && recorded.startsWith(HOST) ? TorchDevice.CPU : device;
+    boolean host = recorded.equals(HOST) || (hostIsApart && recorded.startsWith(CPU));
+    return host ? TorchDevice.CPU : device;
   }
 
   /** A device's name in a recording that leads a slot's tensor to where it belongs. */
   String recordedDevice(int slot) {
-    return slot < onHost.length && onHost[slot] ? HOST : device.name();
+    return onHost.get(slot) ? HOST : device.name();
   }
 
   /** The element type of a tensor that was recorded with another. */

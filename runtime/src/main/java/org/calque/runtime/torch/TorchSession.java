@@ -112,6 +112,7 @@ final class TorchSession implements Session {
 
   @Override
   public void number(int slot, DataType type, double value) {
+    placement.keepOnHost(slot);
     allocate(slot, type, 1, new Layout(new long[0], new long[0], 0));
     fill(slot, Values.fill(value), 0);
     frame.tensor(slot).unsafeGetTensorImpl().set_wrapped_number(true);
@@ -223,7 +224,7 @@ final class TorchSession implements Session {
   @Override
   public void hostTensors(long... slots) {
     requireOpen();
-    placement.hostTensors(frame.size(), slots);
+    placement.hostTensors(slots);
   }
 
   @Override

@@ -102,6 +102,19 @@ class PlacementTest {
   }
 
   @Test
+  void aNumberThatPythonPassedIsOnTheHostAsPythonPutsIt() {
+    try (Session session = session(META, "as-recorded")) {
+      allocate(session, 0, DataType.FLOAT32);
+      session.number(1, DataType.FLOAT64, 0.9);
+      run(session, "aten::mul.Tensor", 2, slot(0), slot(1));
+
+      assertThat(hasMemory(session, 1)).isTrue();
+      assertThat(hasMemory(session, 2)).isFalse();
+      assertThat(session.describe(2).type()).isEqualTo(DataType.FLOAT32);
+    }
+  }
+
+  @Test
   void onTheCpuAllIsOnTheHost() {
     try (Session session = session(TorchDevice.CPU, "as-recorded")) {
       session.hostTensors(1);
