@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.calque.launcher.PackedJar.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -23,22 +23,8 @@ class BenchmarksJarIT {
 
   @TempDir private Path folder;
 
-  private record Outcome(int status, String output) {}
-
   private Outcome java(String jarProperty, List<String> arguments) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-jar", System.getProperty(jarProperty)));
-    command.addAll(arguments);
-    Path output = Files.createTempFile(folder, "output", ".txt");
-    Process process =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
-    assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
-    return new Outcome(process.exitValue(), Files.readString(output));
+    return new PackedJar(jarProperty, folder).run(arguments);
   }
 
   private Outcome benchmarks(String... arguments) throws Exception {
