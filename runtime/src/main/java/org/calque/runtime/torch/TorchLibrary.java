@@ -77,9 +77,11 @@ final class TorchLibrary {
     if (equivalent.isEmpty()) {
       return supportOf(TorchOperator.find(operator));
     }
-    String other = equivalent.get().operator();
-    Support itself = other == null ? Support.ITSELF : supportOf(TorchOperator.find(other));
-    return itself.kind() == Support.Kind.IMPOSSIBLE ? itself : equivalent.get().support();
+    return equivalent.get().operators().stream()
+        .map(other -> supportOf(TorchOperator.find(other)))
+        .filter(itself -> itself.kind() == Support.Kind.IMPOSSIBLE)
+        .findFirst()
+        .orElse(equivalent.get().support());
   }
 
   /** Whether what was found under an operator's own name runs on the CPU, and why not. */

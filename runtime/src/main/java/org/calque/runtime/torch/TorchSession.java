@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.bytedeco.pytorch.IValue;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.calque.runtime.Call;
@@ -49,7 +49,7 @@ final class TorchSession implements Session {
     library.limitThreads(options.threads());
     torch.manual_seed(options.seed());
     this.library = library;
-    frame = new Frame(options.slots());
+    frame = new Frame(options.slots(), Composition.CAPACITY);
     lasting = new LastingTensors(options.slots(), () -> calls.forEach(TorchCall::letGo));
     autograd = new Autograd();
   }
@@ -118,35 +118,48 @@ final class TorchSession implements Session {
   public Call bind(String operator, List<Operand> operands, List<Result> results) {
     Optional<Equivalent> equivalent = Equivalents.of(operator);
     return equivalent.isPresent()
-        ? bind(equivalent.get(), operands, results)
+        ? bind(equivalent.get(), new Given(operator, operands), results)
         : bindItself(operator, operands, results);
   }
 
-  private Call bind(Equivalent equivalent, List<Operand> operands, List<Result> results) {
-    List<Operand> taken = equivalent.operands().apply(operands);
-    List<Call> sequence = new ArrayList<>();
-    if (equivalent.operator() != null) {
-      sequence.add(bindItself(equivalent.operator(), taken, equivalent.results().apply(results)));
+  private Call bind(Equivalent equivalent, Given given, List<Result> results) {
+    if (!equivalent.sized()) {
+      return compose(equivalent, given, results, Composition.Sizes.UNKNOWN);
     }
-    List<Operand> forgotten = new ArrayList<>(lastUses(operands));
-    forgotten.removeAll(lastUses(taken));
-    if (!forgotten.isEmpty()) {
-      lasting.bound(forgotten, List.of());
-      sequence.add(new Release(frame, forgotten));
-    }
-    return sequence.size() == 1 ? sequence.get(0) : () -> sequence.forEach(Call::run);
+    equivalent.operators().forEach(this::found);
+    lasting.bound(given.operands(), results);
+    return new SizedCall(
+        () -> compose(equivalent, given, results, slot -> frame.tensor(slot.index()).shape()));
   }
 
-  /** The slots that a call empties. */
-  private static List<Operand> lastUses(List<Operand> operands) {
-    return operands.stream()
-        .flatMap(
-            operand ->
-                operand instanceof Operand.Tensors list
-                    ? list.elements().stream()
-                    : Stream.of(operand))
-        .filter(operand -> operand instanceof Slot slot && slot.use() == Slot.Use.LAST)
-        .toList();
+  private Call compose(
+      Equivalent equivalent, Given given, List<Result> results, Composition.Sizes sizes) {
+    Composition composition = new Composition(given, results, sizes);
+    equivalent.calls().accept(composition);
+    List<Composition.Step> steps = composition.steps();
+    List<Call> sequence = new ArrayList<>();
+    List<Slot> forgotten = new ArrayList<>(Composition.emptied(given.operands()));
+    for (Composition.Step step : steps) {
+      sequence.add(bindItself(step.operator(), step.operands(), step.results()));
+      forgotten.removeAll(Composition.emptied(step.operands()));
+    }
+    if (!forgotten.isEmpty()) {
+      lasting.bound(List.copyOf(forgotten), List.of());
+      sequence.add(new Release(frame, List.copyOf(forgotten)));
+    }
+    if (sequence.size() == 1 && composition.kept().isEmpty()) {
+      return sequence.get(0);
+    }
+    List<IValue> moves = new ArrayList<>();
+    composition
+        .kept()
+        .forEach(
+            (to, from) -> {
+              lasting.bound(List.of(), List.of(Operand.slot(to)));
+              moves.add(frame.place(to));
+              moves.add(frame.place(from));
+            });
+    return new CallSequence(given.operator(), sequence, moves, frame::clearScratch);
   }
 
   private TorchCall bindItself(String operator, List<Operand> operands, List<Result> results) {
@@ -187,7 +200,7 @@ final class TorchSession implements Session {
 
   private TorchCall bindUntracked(String operator, List<Operand> operands, List<Result> results) {
     requireOpen();
-    TorchOperator found = operators.computeIfAbsent(operator, this::find);
+    TorchOperator found = found(operator);
     Arguments arguments = ArgumentBinding.bind(found, operands, frame, lasting, stack, constants);
     try {
       return new TorchCall(found, stack, arguments, Results.bind(found, results, frame, stack));
@@ -195,6 +208,10 @@ final class TorchSession implements Session {
       arguments.free();
       throw e;
     }
+  }
+
+  private TorchOperator found(String name) {
+    return operators.computeIfAbsent(name, this::find);
   }
 
   private TorchOperator find(String name) {
