@@ -2,10 +2,12 @@ package org.calque.runtime.torch;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.bytedeco.openblas.global.openblas_nolapack;
 import org.bytedeco.pytorch.global.torch;
 import org.calque.runtime.Library;
+import org.calque.runtime.OperatorLibrary;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.Support;
 
@@ -54,19 +56,19 @@ final class TorchLibrary {
       } else {
         BundledTorch.load();
       }
-      return new TorchLibrary(describe(origin));
+      return new TorchLibrary(describe(origin, OperatorLibraries.configured().load()));
     } catch (IOException | LinkageError e) {
       throw new ReplayException(
           "LibTorch (" + origin + ") cannot be loaded: " + FirstLine.of(e.getMessage()), e);
     }
   }
 
-  private static Library describe(String origin) {
+  private static Library describe(String origin, List<OperatorLibrary> beside) {
     TorchBuild build = TorchBuild.parse(torch.show_config().getString());
-    return new Library("LibTorch", build.version(), build.line(), origin);
+    return new Library("LibTorch", build.version(), build.line(), origin, beside);
   }
 
-  /** Version, build and origin. */
+  /** Version, build and origin, and what was loaded beside it. */
   Library facts() {
     return facts;
   }
