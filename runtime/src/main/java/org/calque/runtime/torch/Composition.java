@@ -1,7 +1,6 @@
 package org.calque.runtime.torch;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -83,9 +82,17 @@ final class Composition {
     steps.add(new Step(operator, operands, itsResults));
   }
 
-  /** Where the recorded call's results go, of an operator that returns only the first of them. */
-  List<Result> firstResults(int count) {
-    return List.copyOf(results.subList(0, Math.min(count, results.size())));
+  /**
+   * Where the results of an operator go that are the recorded call's: what it returns beyond those
+   * is dropped, what they are beyond its own is not made.
+   */
+  List<Result> resultsOf(int returned) {
+    if (results.isEmpty()) {
+      return List.of();
+    }
+    return Stream.concat(results.stream(), Stream.generate(Result::dropped))
+        .limit(returned)
+        .toList();
   }
 
   /** Calls an operator that returns one tensor, which later calls may take. */
@@ -100,6 +107,15 @@ final class Composition {
     return places;
   }
 
+  /** Calls an operator that returns a list of tensors, which later calls may take. */
+  List<Slot> callList(int elements, String operator, Operand... operands) {
+    List<Slot> places = Stream.generate(this::next).limit(elements).toList();
+    steps.add(
+        new Step(
+            operator, List.of(operands), List.of(Result.slots(places.toArray(Result[]::new)))));
+    return places;
+  }
+
   private Slot next() {
     if (scratch == CAPACITY) {
       throw new IllegalStateException(
@@ -109,24 +125,13 @@ final class Composition {
   }
 
   /**
-   * Says which results of calls are those of the recorded call, in its order; what it returns
-   * beyond them is not made.
+   * Says which results of calls are those of the recorded call, in its order; what is {@code null}
+   * or missing at the end is not made.
    */
   void returns(Slot... made) {
     for (int i = 0; i < Math.min(made.length, results.size()); i++) {
-      if (results.get(i) instanceof Slot slot) {
+      if (made[i] != null && results.get(i) instanceof Slot slot) {
         kept.put(slot.index(), made[i].index());
-      }
-    }
-  }
-
-  /** Like {@link #returns}, for one returned list. */
-  void returnsList(int result, List<Slot> made) {
-    if (result < results.size() && results.get(result) instanceof Result.Slots list) {
-      for (int i = 0; i < Math.min(made.size(), list.elements().size()); i++) {
-        if (list.elements().get(i) instanceof Slot slot) {
-          kept.put(slot.index(), made.get(i).index());
-        }
       }
     }
   }
@@ -200,11 +205,10 @@ final class Composition {
 
   /** A scratch slot that nothing uses is not kept. */
   private static Result made(Result result, ToIntFunction<Slot> until) {
+    if (result instanceof Result.Slots list) {
+      return Result.slots(
+          list.elements().stream().map(element -> made(element, until)).toArray(Result[]::new));
+    }
     return result instanceof Slot slot && until.applyAsInt(slot) < 0 ? Result.dropped() : result;
-  }
-
-  @Override
-  public String toString() {
-    return given.operator() + ": " + Arrays.toString(steps.toArray());
   }
 }

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.calque.runtime.Operand;
 import org.calque.runtime.Support;
+import org.calque.runtime.UnsupportedOperatorException;
 
 /** Rows of equivalents, found by the recorded operator. */
 final class EquivalentTable {
@@ -18,7 +19,7 @@ final class EquivalentTable {
    *
    * @param names recorded operators, with spaces between
    * @param other what runs in their place
-   * @param results how many of the first results it returns
+   * @param results how many values it returns, in the order of the recorded ones
    * @param operands what it takes, of what was recorded; arguments may be missing at the end
    */
   void exact(String names, String other, int results, Function<Given, List<Operand>> operands) {
@@ -41,7 +42,7 @@ final class EquivalentTable {
     return new Equivalent(
         support,
         List.of(other),
-        to -> to.same(other, operands.apply(to.given()), to.firstResults(results)));
+        to -> to.same(other, operands.apply(to.given()), to.resultsOf(results)));
   }
 
   /**
@@ -59,6 +60,29 @@ final class EquivalentTable {
     Support support =
         new Support(Support.Kind.APPROXIMATE, String.join(", ", others) + ", " + note);
     add(names, new Equivalent(support, others, calls));
+  }
+
+  /** Adds rows whose calls depend on sizes, for operators that together give the same results. */
+  void exactSized(String names, List<String> others, Consumer<Composition> calls) {
+    Support support = new Support(Support.Kind.EXACT, String.join(", ", others));
+    add(names, new Equivalent(support, others, true, calls));
+  }
+
+  /** Adds rows for operators that have nothing to do here. */
+  void skipped(String names, String reason) {
+    add(names, new Equivalent(new Support(Support.Kind.SKIPPED, reason), List.of(), to -> {}));
+  }
+
+  /** Adds rows for operators whose work nothing does, for a reason that is not a missing kernel. */
+  void impossible(String names, String reason) {
+    add(
+        names,
+        new Equivalent(
+            Support.impossible(reason),
+            List.of(),
+            to -> {
+              throw new UnsupportedOperatorException(to.given().operator(), reason);
+            }));
   }
 
   /** Adds a row for each of several names, with spaces between. */

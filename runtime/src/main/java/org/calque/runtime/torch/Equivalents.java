@@ -17,7 +17,10 @@ final class Equivalents {
     ConvolutionEquivalents.addTo(TABLE);
     NormEquivalents.addTo(TABLE);
     AttentionEquivalents.addTo(TABLE);
+    RecurrentEquivalents.addTo(TABLE);
+    ElementEquivalents.addTo(TABLE);
     MemoryEquivalents.addTo(TABLE);
+    Upgrades.addTo(TABLE);
     EmbeddingTableEquivalents.addTo(TABLE);
     SparseDataEquivalents.addTo(TABLE);
   }

@@ -42,6 +42,16 @@ record Given(String operator, List<Operand> operands) {
     return !at(position).equals(Operand.NONE);
   }
 
+  /** Whether a truth value was passed. */
+  boolean isFlag(int position) {
+    return at(position) instanceof Operand.Constant constant && constant.value() instanceof Boolean;
+  }
+
+  /** Whether a floating-point number was passed. */
+  boolean isReal(int position) {
+    return at(position) instanceof Operand.Constant constant && constant.value() instanceof Double;
+  }
+
   /**
    * An integer, or what is taken for it where nothing was passed.
    *
@@ -49,6 +59,15 @@ record Given(String operator, List<Operand> operands) {
    */
   long integer(int position, long otherwise) {
     return constant(position, Long.class, otherwise);
+  }
+
+  /**
+   * A floating-point number.
+   *
+   * @throws UnsupportedOperatorException if something else was recorded
+   */
+  double real(int position) {
+    return constant(position, Double.class, Double.NaN);
   }
 
   /**
@@ -69,16 +88,9 @@ record Given(String operator, List<Operand> operands) {
     return constant(position, List.class, List.of());
   }
 
-  /**
-   * A list of tensors.
-   *
-   * @throws UnsupportedOperatorException if something else was recorded
-   */
-  List<Operand> tensors(int position) {
-    if (at(position) instanceof Operand.Tensors tensors) {
-      return tensors.elements();
-    }
-    throw new UnsupportedOperatorException(operator, "argument " + position + " is no tensor list");
+  /** The exception for a call that the equivalent does not do. */
+  UnsupportedOperatorException refused(String reason) {
+    return new UnsupportedOperatorException(operator, reason);
   }
 
   private <T> T constant(int position, Class<T> type, T otherwise) {

@@ -1,8 +1,5 @@
 package org.calque.runtime.torch;
 
-import java.util.List;
-import org.calque.runtime.Support;
-
 /** Where a tensor lies, and which stream uses it. */
 final class MemoryEquivalents {
   private MemoryEquivalents() {}
@@ -14,9 +11,9 @@ final class MemoryEquivalents {
         "to memory that is not pinned",
         1,
         given -> given.pick(0));
-    table.add(
-        "aten::record_stream",
-        new Equivalent(
-            new Support(Support.Kind.SKIPPED, "the CPU has no streams"), List.of(), to -> {}));
+    table.skipped("aten::record_stream", "the CPU has no streams");
+    table.skipped(
+        "aten::_cudnn_init_dropout_state",
+        "the CPU's generator of random numbers has no such state");
   }
 }
