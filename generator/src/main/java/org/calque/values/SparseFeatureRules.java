@@ -37,6 +37,14 @@ final class SparseFeatureRules {
         permutations,
         "lengths",
         use -> RuleTable.sized(new ValueRule.Shares(use.shape("values").elements())));
+    table.add(
+        "jagged_to_padded_dense jagged_to_padded_dense_forward jagged_2d_to_dense",
+        "offsets",
+        use -> RuleTable.valid(new ValueRule.Rising(0, use.shape("values").size(0))));
+    table.add(
+        "dense_to_jagged_forward jagged_to_padded_dense_backward",
+        "offsets x_offsets",
+        use -> RuleTable.sized(new ValueRule.Rising(0, use.result(0).size(0))));
   }
 
   private static void addLookup(RuleTable table, String operators) {

@@ -162,6 +162,18 @@ class ValueRulesTest {
   }
 
   @Test
+  void rowsThatLoseTheirPaddingAreAsManyAsRecorded() {
+    json.call(
+            "fbgemm::dense_to_jagged_forward(Tensor dense, Tensor[] x_offsets,"
+                + " SymInt? total_L=None) -> Tensor")
+        .takes(floats(1, 4, 8, 2), List.of(longs(2, 5)), 20L)
+        .gives(floats(3, 20, 2));
+
+    assertThat(rule("fbgemm::dense_to_jagged_forward x_offsets"))
+        .isEqualTo(new ValueRule.Rising(0, 20));
+  }
+
+  @Test
   void noIndexIsOutOfTheBoundsThatAreChecked() {
     json.call(
             "fbgemm::bounds_check_indices(Tensor rows_per_table, Tensor(a!) indices,"

@@ -11,6 +11,7 @@ import org.calque.runtime.Slot;
 final class SparseDataEquivalents {
   private static final String PAD = "aten::constant_pad_nd";
   private static final String RUNNING_SUM = "aten::cumsum_";
+  private static final String PADDED = "aten::_jagged_to_padded_dense_forward";
   private static final String SELECT = "aten::index_select";
 
   private SparseDataEquivalents() {}
@@ -27,6 +28,24 @@ final class SparseDataEquivalents {
         "fbgemm::permute_2D_sparse_data fbgemm::permute_sparse_data",
         List.of(SELECT, "aten::repeat_interleave.self_Tensor", "aten::cumsum"),
         to -> permuted(to, to.call("aten::sum.dim_IntList", to.at(1), ints(1))));
+    // Rows that lie behind each other, and the same with padding in a dense tensor.
+    table.exact(
+        "fbgemm::jagged_to_padded_dense fbgemm::jagged_to_padded_dense_forward",
+        PADDED,
+        1,
+        given -> given.pick(0, 1, 2, 3));
+    table.exact(
+        "fbgemm::jagged_2d_to_dense",
+        PADDED,
+        1,
+        given ->
+            given.pick(
+                List.of(0), Operand.tensors(given.at(1)), Operand.ints(given.integer(2, 0))));
+    table.exact(
+        "fbgemm::dense_to_jagged_forward fbgemm::jagged_to_padded_dense_backward",
+        "aten::_padded_dense_to_jagged_forward",
+        1,
+        given -> given.pick(0, 1, 2));
   }
 
   /** Of the type of what is summed up, with zeros before it or without what is behind. */

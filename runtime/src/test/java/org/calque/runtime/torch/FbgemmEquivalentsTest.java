@@ -3,10 +3,12 @@ package org.calque.runtime.torch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.calque.runtime.Operand.flag;
+import static org.calque.runtime.Operand.ints;
 import static org.calque.runtime.Operand.last;
 import static org.calque.runtime.Operand.none;
 import static org.calque.runtime.Operand.number;
 import static org.calque.runtime.Operand.slot;
+import static org.calque.runtime.Operand.tensors;
 import static org.calque.runtime.Operand.written;
 import static org.calque.runtime.Result.dropped;
 
@@ -36,7 +38,7 @@ class FbgemmEquivalentsTest {
     return frame.values(DataType.INT64, List.of(values), values.length);
   }
 
-  private int none0() {
+  private int nothing() {
     return frame.filled(0, 0);
   }
 
@@ -49,14 +51,14 @@ class FbgemmEquivalentsTest {
   private final int widths = longs(0L, 2L, 4L);
 
   private List<Operand> split(int dev, int uvm, long totalWidth, long pooling, Operand rest) {
-    int nothing = none0();
+    int absent = nothing();
     return new ArrayList<>(
         List.of(
-            slot(nothing),
+            slot(absent),
             slot(dev),
             slot(uvm),
-            slot(nothing),
-            slot(nothing),
+            slot(absent),
+            slot(absent),
             slot(begins),
             slot(widths),
             number(totalWidth),
@@ -68,7 +70,7 @@ class FbgemmEquivalentsTest {
             number(pooling),
             rest,
             none(),
-            slot(nothing),
+            slot(absent),
             flag(false),
             number(1.0),
             flag(false),
@@ -88,8 +90,8 @@ class FbgemmEquivalentsTest {
       table[6], table[7], 0, 0, table[0] + table[10], table[1] + table[11], table[2], table[3]
     };
 
-    assertThat(looked(split(weights, none0(), 4, 0, none()))).containsExactly(expected);
-    assertThat(looked(split(none0(), weights, 4, 0, none())))
+    assertThat(looked(split(weights, nothing(), 4, 0, none()))).containsExactly(expected);
+    assertThat(looked(split(nothing(), weights, 4, 0, none())))
         .as("in unified memory")
         .containsExactly(expected);
     assertThat(
@@ -113,18 +115,18 @@ class FbgemmEquivalentsTest {
 
   @Test
   void bagsMayBeMeansOrWeightedSumsAndRowsMayStayAlone() {
-    assertThat(looked(split(weights, none0(), 4, 1, none())))
+    assertThat(looked(split(weights, nothing(), 4, 1, none())))
         .containsExactly(6, 7, 0, 0, 5, 6, 2, 3);
     int weighted = frame.values(DataType.FLOAT32, List.of(1, 2, 0, 3), 4);
-    assertThat(looked(split(weights, none0(), 4, 0, slot(weighted))))
+    assertThat(looked(split(weights, nothing(), 4, 0, slot(weighted))))
         .containsExactly(6, 7, 0, 0, 0, 2, 6, 9);
-    assertThat(looked(split(weights, none0(), 4, 2, none())))
+    assertThat(looked(split(weights, nothing(), 4, 2, none())))
         .containsExactly(6, 7, 0, 1, 10, 11, 2, 3);
   }
 
   @Test
   void aWidthThatTablesCannotShareIsCutToTheRecordedOne() {
-    assertThat(looked(split(weights, none0(), 3, 0, none()))).containsExactly(6, 7, 0, 10, 12, 2);
+    assertThat(looked(split(weights, nothing(), 3, 0, none()))).containsExactly(6, 7, 0, 10, 12, 2);
   }
 
   @Test
@@ -176,6 +178,30 @@ class FbgemmEquivalentsTest {
   }
 
   @Test
+  void rowsArePaddedAndTheirPaddingTakenAway() {
+    int rows = frame.range(3, 1);
+    int ends = longs(0L, 2L, 3L);
+    double[] padded = {0, 1, 9, 2, 9, 9};
+
+    int dense =
+        frame
+            .calls(
+                1,
+                "fbgemm::jagged_to_padded_dense",
+                slot(rows),
+                tensors(slot(ends)),
+                ints(3),
+                number(9.0))[0];
+    assertThat(frame.read(dense)).containsExactly(padded);
+    assertThat(
+            frame.call(
+                "fbgemm::dense_to_jagged_forward", slot(dense), tensors(slot(ends)), number(3)))
+        .containsExactly(0, 1, 2);
+    assertThat(frame.call("fbgemm::jagged_2d_to_dense", slot(rows), slot(ends), number(3)))
+        .containsExactly(0, 1, 0, 2, 0, 0);
+  }
+
+  @Test
   void indicesAreMovedIntoTheLargestTable() {
     int rows = longs(3L, 5L);
     int found = longs(-1L, 4L, 5L, 0L);
@@ -189,7 +215,7 @@ class FbgemmEquivalentsTest {
 
   @Test
   void operandsUsedForTheLastTimeAreFreedAndRunsRepeat() {
-    List<Operand> operands = split(weights, none0(), 4, 0, none());
+    List<Operand> operands = split(weights, nothing(), 4, 0, none());
     int copy = frame.empty();
     int result = frame.empty();
     Call cloned = frame.session().bind("aten::clone", List.of(slot(indices)), List.of(slot(copy)));
@@ -206,14 +232,14 @@ class FbgemmEquivalentsTest {
   @Test
   void aFailureNamesTheRecordedOperatorAndTheOneThatFailed() {
     int far = longs(99L, 0L, 0L, 0L);
-    List<Operand> operands = split(weights, none0(), 4, 0, none());
+    List<Operand> operands = split(weights, nothing(), 4, 0, none());
     operands.set(11, slot(far));
 
     assertThatThrownBy(() -> looked(operands))
         .isInstanceOf(ReplayException.class)
         .hasMessageStartingWith(SPLIT + ", done by aten::_embedding_bag_forward_only: ")
         .hasMessageNotContaining("\n");
-    assertThat(looked(split(weights, none0(), 4, 0, none()))).hasSize(8);
+    assertThat(looked(split(weights, nothing(), 4, 0, none()))).hasSize(8);
   }
 
   @Test
