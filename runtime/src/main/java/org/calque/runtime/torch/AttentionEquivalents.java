@@ -34,11 +34,11 @@ final class AttentionEquivalents {
 
   static void addTo(EquivalentTable table) {
     forward(table, "aten::_scaled_dot_product_flash_attention", given -> FLASH);
-    // PyTorch 2.0 had no mask here, and 2.3 and 2.4 none in cuDNN's.
+    // The first versions of the next two took no mask.
     forward(
         table,
         "aten::_scaled_dot_product_efficient_attention",
-        given -> given.isFlag(3) ? new Forward(NONE, 4, NONE) : new Forward(3, 6, 7));
+        given -> given.isFlag(3) ? new Forward(NONE, 4, 5) : new Forward(3, 6, 7));
     forward(
         table,
         "aten::_scaled_dot_product_cudnn_attention",
@@ -47,7 +47,7 @@ final class AttentionEquivalents {
     backward(
         table,
         "aten::_scaled_dot_product_efficient_attention_backward",
-        given -> given.isFlag(6) ? new Backward(4, NONE, 6, NONE) : new Backward(5, 4, 11, 12));
+        given -> given.isFlag(6) ? new Backward(4, NONE, 6, 8) : new Backward(5, 4, 11, 12));
     backward(
         table,
         "aten::_scaled_dot_product_cudnn_attention_backward",

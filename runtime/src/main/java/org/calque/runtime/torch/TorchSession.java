@@ -134,6 +134,7 @@ final class TorchSession implements Session {
 
   private Call compose(
       Equivalent equivalent, Given given, List<Result> results, Composition.Sizes sizes) {
+    requireOpen();
     Composition composition = new Composition(given, results, sizes);
     equivalent.calls().accept(composition);
     List<Composition.Step> steps = composition.steps();

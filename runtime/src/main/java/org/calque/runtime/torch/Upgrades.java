@@ -14,8 +14,8 @@ import org.calque.runtime.Operand;
 import org.calque.runtime.Slot;
 
 /**
- * Operators that versions of PyTorch since 1.10 recorded and LibTorch 2.13 has not by that name,
- * and what they became. Positions are those of the last version that had them.
+ * Operators that older versions of PyTorch recorded and LibTorch 2.13 has not by that name, and
+ * what they became. Positions are those of the last version that had them.
  */
 final class Upgrades {
   private static final String CONVOLUTION_BACKWARD = "aten::convolution_backward";
@@ -115,7 +115,7 @@ final class Upgrades {
         flags(outputs));
   }
 
-  /** Up to 1.12 the backward pass could be given factors in place of the size. */
+  /** The backward pass could once be given factors in place of the size. */
   private static void resized(EquivalentTable table, String mode, boolean aligns) {
     String now = "aten::upsample_" + mode + "_backward";
     int factors = aligns ? 4 : 3;
