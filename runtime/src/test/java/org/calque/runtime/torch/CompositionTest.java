@@ -7,6 +7,7 @@ import static org.calque.runtime.Operand.slot;
 import static org.calque.runtime.Result.dropped;
 
 import java.util.List;
+import java.util.Map;
 import org.calque.runtime.Operand;
 import org.calque.runtime.Result;
 import org.calque.runtime.Slot;
@@ -33,7 +34,7 @@ class CompositionTest {
             new Composition.Step("one", List.of(slot(3), slot(4)), List.of(FIRST)),
             new Composition.Step(
                 "two", List.of(last(3), slot(4), last(FIRST.index())), List.of(SECOND)));
-    assertThat(composition.kept()).containsExactly(java.util.Map.entry(5, SECOND.index()));
+    assertThat(composition.kept()).containsExactly(Map.entry(5, SECOND.index()));
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.calque.runtime.Call;
 import org.calque.runtime.DataType;
+import org.calque.runtime.Layout;
 import org.calque.runtime.Operand;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.Values;
@@ -252,11 +253,7 @@ class FbgemmEquivalentsTest {
     assertThatThrownBy(call::run).hasMessageContaining("slot " + empty + " is empty");
     frame
         .session()
-        .allocate(
-            empty,
-            DataType.INT32,
-            2,
-            new org.calque.runtime.Layout(new long[] {2}, new long[] {1}, 0));
+        .allocate(empty, DataType.INT32, 2, new Layout(new long[] {2}, new long[] {1}, 0));
     frame.session().fill(empty, Values.fill(1), 0);
     call.run();
   }

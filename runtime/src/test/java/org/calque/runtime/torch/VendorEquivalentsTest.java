@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.calque.runtime.DataType;
 import org.calque.runtime.Operand;
 import org.calque.runtime.UnsupportedOperatorException;
+import org.calque.runtime.Values;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -198,7 +199,7 @@ class VendorEquivalentsTest {
 
   @Test
   void productsMayHaveAnotherTypeThanTheirFactors() {
-    int half = frame.tensor(DataType.BFLOAT16, org.calque.runtime.Values.fill(1.5), 2, 2);
+    int half = frame.tensor(DataType.BFLOAT16, Values.fill(1.5), 2, 2);
     int made = frame.calls(1, "aten::mm.dtype", slot(half), slot(half), number(6))[0];
 
     assertThat(frame.read(made)).containsOnly(4.5);
