@@ -2,6 +2,8 @@ package org.calque.launcher;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -267,12 +269,23 @@ final class BenchmarkCommand {
   }
 
   private static Software software(Library library) {
+    List<NativeLibrary> libraries = new ArrayList<>();
+    libraries.add(
+        new NativeLibrary(library.name(), library.version(), library.build(), library.origin()));
+    library
+        .operatorLibraries()
+        .forEach(
+            further ->
+                libraries.add(
+                    new NativeLibrary(
+                        Path.of(further.file()).getFileName().toString(),
+                        null,
+                        further.operators() + " operators",
+                        further.file())));
     return new Software(
         BenchmarkCommand.class.getPackage().getImplementationVersion(),
         Jvm.current(),
-        List.of(
-            new NativeLibrary(
-                library.name(), library.version(), library.build(), library.origin())),
+        libraries,
         RunEnvironment.current());
   }
 

@@ -59,9 +59,9 @@ class PortabilityIT {
   @Test
   void aLibraryOfOperatorsThatIsNotThereIsRefusedInOneLine() throws Exception {
     assertRefusedInOneLine(
-        benchmarks("DlrmTrain.step", "--op-library", "no_such.so"), "calque: --op-library ");
+        benchmarks("DlrmTrain.step", "--op-library", "no_such.so"), "calque: operator library ");
     assertRefusedInOneLine(
-        benchmarks("coverage", "--op-library", "no_such.so"), "calque: --op-library ");
+        benchmarks("coverage", "--op-library", "no_such.so"), "calque: operator library ");
   }
 
   @Test

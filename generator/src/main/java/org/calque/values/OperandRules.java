@@ -11,6 +11,7 @@ public final class OperandRules {
 
   static {
     EmbeddingRules.addTo(TABLE);
+    SparseFeatureRules.addTo(TABLE);
     IndexRules.addTo(TABLE);
     MaskRules.addTo(TABLE);
     ClassRules.addTo(TABLE);

@@ -127,6 +127,65 @@ class ValueRulesTest {
   }
 
   @Test
+  void indicesOfManyTablesLieInAllOfThemTogether() {
+    json.call(
+            "fbgemm::split_embedding_codegen_lookup_sgd_function(Tensor dev_weights,"
+                + " Tensor uvm_weights, Tensor weights_offsets, Tensor D_offsets, int total_D,"
+                + " int max_D, Tensor indices, Tensor offsets) -> Tensor")
+        .takes(
+            floats(1, 640),
+            floats(2, 0),
+            longs(3, 3),
+            longs(4, 4),
+            48L,
+            16L,
+            longs(5, 60),
+            longs(6, 31))
+        .gives(floats(7, 10, 48));
+    String lookup = "fbgemm::split_embedding_codegen_lookup_sgd_function";
+
+    assertThat(rule(lookup + " indices")).isEqualTo(new ValueRule.Lookups(0, 39));
+    assertThat(rule(lookup + " offsets")).isEqualTo(new ValueRule.Rising(0, 60));
+  }
+
+  @Test
+  void lengthsOfSegmentsSumUpToTheirValuesInAnyOrder() {
+    json.call(
+            "fbgemm::permute_2D_sparse_data(Tensor permute, Tensor lengths, Tensor values,"
+                + " Tensor? weights=None, int? permuted_lengths_sum=None)"
+                + " -> (Tensor, Tensor, Tensor?)")
+        .takes(longs(1, 3), longs(2, 3, 4), longs(3, 50), null, 50L)
+        .gives(longs(4, 3, 4), longs(5, 50));
+
+    assertThat(rule("fbgemm::permute_2D_sparse_data permute")).isEqualTo(new ValueRule.Cycle(0, 2));
+    assertThat(rule("fbgemm::permute_2D_sparse_data lengths")).isEqualTo(new ValueRule.Shares(50));
+  }
+
+  @Test
+  void rowsThatLoseTheirPaddingAreAsManyAsRecorded() {
+    json.call(
+            "fbgemm::dense_to_jagged_forward(Tensor dense, Tensor[] x_offsets,"
+                + " SymInt? total_L=None) -> Tensor")
+        .takes(floats(1, 4, 8, 2), List.of(longs(2, 5)), 20L)
+        .gives(floats(3, 20, 2));
+
+    assertThat(rule("fbgemm::dense_to_jagged_forward x_offsets"))
+        .isEqualTo(new ValueRule.Rising(0, 20));
+  }
+
+  @Test
+  void noIndexIsOutOfTheBoundsThatAreChecked() {
+    json.call(
+            "fbgemm::bounds_check_indices(Tensor rows_per_table, Tensor(a!) indices,"
+                + " Tensor(b!) offsets) -> ()")
+        .takes(longs(1, 3), longs(2, 60), longs(3, 31));
+
+    assertThat(rule("fbgemm::bounds_check_indices rows_per_table"))
+        .isEqualTo(new ValueRule.Fill(Integer.MAX_VALUE));
+    assertThat(rule("fbgemm::bounds_check_indices offsets")).isEqualTo(new ValueRule.Rising(0, 60));
+  }
+
+  @Test
   void asManyRecordedValuesAsThereArePlacesArePositions() {
     json.call("aten::embedding(Tensor weight, Tensor indices) -> Tensor")
         .takes(floats(1, 100, 4), longs(2, 3, 8))

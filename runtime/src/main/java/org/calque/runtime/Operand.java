@@ -47,12 +47,14 @@ public sealed interface Operand permits Operand.Constant, Slot, Operand.Tensors 
   }
 
   /** The slots among operands, and in lists among them, that a call with these empties. */
-  static List<Operand> lastUses(List<Operand> operands) {
+  static List<Slot> lastUses(List<? extends Operand> operands) {
     return operands.stream()
         .flatMap(
             operand ->
                 operand instanceof Tensors list ? list.elements().stream() : Stream.of(operand))
-        .filter(operand -> operand instanceof Slot slot && slot.use() == Slot.Use.LAST)
+        .filter(Slot.class::isInstance)
+        .map(Slot.class::cast)
+        .filter(slot -> slot.use() == Slot.Use.LAST)
         .toList();
   }
 

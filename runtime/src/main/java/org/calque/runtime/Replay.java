@@ -276,9 +276,9 @@ public final class Replay implements AutoCloseable {
   /** Does to slots what an operator would have done, and nothing else. */
   private Call skipped(List<Operand> operands, Result... results) {
     List<Call> calls = new ArrayList<>();
-    List<Operand> freed = Operand.lastUses(operands);
+    List<Slot> freed = Operand.lastUses(operands);
     if (!freed.isEmpty()) {
-      calls.add(session.bindRelease(new Operand.Tensors(freed)));
+      calls.add(session.bindRelease(new Operand.Tensors(List.copyOf(freed))));
     }
     for (Result result : results) {
       standIn(result, calls);

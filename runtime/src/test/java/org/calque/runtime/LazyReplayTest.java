@@ -94,7 +94,7 @@ class LazyReplayTest {
     replay.close();
     replay = Replay.open("eager", SLOTS, ReplayOptions.of(1), AllocatorSettings.NONE);
     floats(0, 1);
-    replay.operator("fbgemm::asynchronous_complete_cumsum", slot(0)).to(slot(1));
+    replay.operator("aten::_cslt_compress", slot(0)).to(slot(1));
 
     assertThatThrownBy(replay::ready)
         .isInstanceOf(ReplayException.class)

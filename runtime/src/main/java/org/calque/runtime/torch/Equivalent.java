@@ -1,21 +1,22 @@
 package org.calque.runtime.torch;
 
 import java.util.List;
-import java.util.function.UnaryOperator;
-import org.calque.runtime.Operand;
-import org.calque.runtime.Result;
+import java.util.function.Consumer;
 import org.calque.runtime.Support;
 
 /**
- * A call of another operator in place of one that has no kernel here.
+ * Calls of other operators in place of one that has no kernel here, or none by its name.
  *
- * @param operator the other operator, with overload; {@code null} if there is nothing to do
- * @param support how near it comes
- * @param operands what it takes, of what the original takes; arguments may be missing at the end
- * @param results where what it returns goes, of where what the original returns goes
+ * @param support how near they come
+ * @param operators the other operators, with overloads; none if there is nothing to do
+ * @param sized whether the calls depend on sizes of tensors, which are known when they run first
+ * @param calls puts them down
  */
 record Equivalent(
-    String operator,
-    Support support,
-    UnaryOperator<List<Operand>> operands,
-    UnaryOperator<List<Result>> results) {}
+    Support support, List<String> operators, boolean sized, Consumer<Composition> calls) {
+
+  /** Calls that do not depend on sizes. */
+  Equivalent(Support support, List<String> operators, Consumer<Composition> calls) {
+    this(support, operators, false, calls);
+  }
+}

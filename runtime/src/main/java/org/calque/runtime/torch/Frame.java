@@ -7,13 +7,22 @@ import org.calque.runtime.ReplayException;
 
 /** The slots of a session: native values whose places never move. */
 final class Frame {
+  /** Scratch slots count from here, so that none is mistaken for a slot of a program. */
+  static final int SCRATCH = 1 << 28;
+
+  private final int slots;
   private final IValueVector values;
   private final IValue[] places;
   private final IValue nothing = new IValue();
 
-  Frame(int slots) {
-    values = new IValueVector(slots);
-    places = new IValue[slots];
+  /**
+   * @param slots of the program
+   * @param scratch slots that hold nothing between calls
+   */
+  Frame(int slots, int scratch) {
+    this.slots = slots;
+    values = new IValueVector(slots + scratch);
+    places = new IValue[slots + scratch];
   }
 
   /**
@@ -21,14 +30,14 @@ final class Frame {
    * until {@link #free}.
    */
   IValue place(int slot) {
-    if (slot < 0 || slot >= places.length) {
-      throw new ReplayException(
-          "slot " + slot + " is outside the frame of " + places.length + " slots");
+    int position = slot >= SCRATCH ? slots + slot - SCRATCH : slot;
+    if (slot < SCRATCH && (slot < 0 || slot >= slots)) {
+      throw new ReplayException("slot " + slot + " is outside the frame of " + slots + " slots");
     }
-    if (places[slot] == null) {
-      places[slot] = values.get(slot);
+    if (places[position] == null) {
+      places[position] = values.get(position);
     }
-    return places[slot];
+    return places[position];
   }
 
   /**
@@ -79,6 +88,18 @@ final class Frame {
     for (IValue slot : slots) {
       // A move, which leaves nothing behind in what is nothing.
       slot.put(nothing);
+    }
+  }
+
+  /** Empties the scratch slots, unless all are freed. */
+  void clearScratch() {
+    if (values.isNull()) {
+      return;
+    }
+    for (int position = slots; position < places.length; position++) {
+      if (places[position] != null) {
+        places[position].put(nothing);
+      }
     }
   }
 

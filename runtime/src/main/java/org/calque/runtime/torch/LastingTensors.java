@@ -8,7 +8,8 @@ import org.calque.runtime.Slot;
 /**
  * The slots that hold the same tensor at each run: it was given before the step, and no call puts a
  * result in its place or uses it for the last time. Weights are such tensors, even where operators
- * write them. A call may hold on to them between runs as it does to constants.
+ * write them. A call may hold on to them between runs as it does to constants. Scratch slots never
+ * hold such a tensor.
  */
 final class LastingTensors {
   private final boolean[] given;
@@ -54,6 +55,9 @@ final class LastingTensors {
   }
 
   private void changes(int slot) {
+    if (slot >= Frame.SCRATCH) {
+      return;
+    }
     changing[slot] = true;
     if (held[slot]) {
       held[slot] = false;
@@ -63,6 +67,9 @@ final class LastingTensors {
 
   /** Whether a slot's tensor lasts; if so, the caller may hold it until it is told to let go. */
   boolean hold(int slot) {
+    if (slot >= Frame.SCRATCH) {
+      return false;
+    }
     boolean lasts = given[slot] && !changing[slot];
     held[slot] |= lasts;
     return lasts;

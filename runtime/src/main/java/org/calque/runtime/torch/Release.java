@@ -11,7 +11,7 @@ final class Release implements Call {
   private final Frame frame;
   private final IValue[] places;
 
-  Release(Frame frame, List<Operand> slots) {
+  Release(Frame frame, List<? extends Operand> slots) {
     this.frame = frame;
     places = slots.stream().map(slot -> frame.place(((Slot) slot).index())).toArray(IValue[]::new);
   }

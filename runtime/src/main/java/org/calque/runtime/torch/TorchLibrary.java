@@ -2,10 +2,12 @@ package org.calque.runtime.torch;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.bytedeco.openblas.global.openblas_nolapack;
 import org.bytedeco.pytorch.global.torch;
 import org.calque.runtime.Library;
+import org.calque.runtime.OperatorLibrary;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.Support;
 
@@ -59,7 +61,7 @@ final class TorchLibrary {
       } else {
         BundledTorch.load();
       }
-      return new TorchLibrary(describe(origin));
+      return new TorchLibrary(describe(origin, OperatorLibraries.configured().load()));
     } catch (IOException | LinkageError e) {
       throw new ReplayException(
           "LibTorch ("
@@ -71,12 +73,12 @@ final class TorchLibrary {
     }
   }
 
-  private static Library describe(String origin) {
+  private static Library describe(String origin, List<OperatorLibrary> beside) {
     TorchBuild build = TorchBuild.parse(torch.show_config().getString());
-    return new Library("LibTorch", build.version(), build.line(), origin);
+    return new Library("LibTorch", build.version(), build.line(), origin, beside);
   }
 
-  /** Version, build and origin. */
+  /** Version, build and origin, and what was loaded beside it. */
   Library facts() {
     return facts;
   }
@@ -109,9 +111,11 @@ final class TorchLibrary {
     if (equivalent.isEmpty()) {
       return supportOf(TorchOperator.find(operator), device);
     }
-    String other = equivalent.get().operator();
-    Support itself = other == null ? Support.ITSELF : supportOf(TorchOperator.find(other), device);
-    return itself.kind() == Support.Kind.IMPOSSIBLE ? itself : equivalent.get().support();
+    return equivalent.get().operators().stream()
+        .map(other -> supportOf(TorchOperator.find(other), device))
+        .filter(itself -> itself.kind() == Support.Kind.IMPOSSIBLE)
+        .findFirst()
+        .orElse(equivalent.get().support());
   }
 
   /** What does an operator's work on a device in its place, if anything has to and does. */

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.bytedeco.pytorch.IValue;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.calque.runtime.Call;
@@ -54,7 +55,7 @@ final class TorchSession implements Session {
     placement = new Placement(device, options.types());
     clock = DeviceClock.of(options.device());
     memory = new MemoryGrant(clock::freeBytes);
-    frame = new Frame(options.slots());
+    frame = new Frame(options.slots(), Composition.CAPACITY);
     lasting = new LastingTensors(options.slots(), () -> calls.forEach(TorchCall::letGo));
     autograd = new Autograd();
   }
@@ -128,23 +129,49 @@ final class TorchSession implements Session {
   public Call bind(String operator, List<Operand> operands, List<Result> results) {
     Optional<Equivalent> equivalent = library.equivalent(operator, placement.device());
     return equivalent.isPresent()
-        ? bind(equivalent.get(), operands, results)
+        ? bind(equivalent.get(), new Given(operator, operands), results)
         : bindItself(operator, operands, results);
   }
 
-  private Call bind(Equivalent equivalent, List<Operand> operands, List<Result> results) {
-    List<Operand> taken = equivalent.operands().apply(operands);
-    List<Call> sequence = new ArrayList<>();
-    if (equivalent.operator() != null) {
-      sequence.add(bindItself(equivalent.operator(), taken, equivalent.results().apply(results)));
+  private Call bind(Equivalent equivalent, Given given, List<Result> results) {
+    if (!equivalent.sized()) {
+      return compose(equivalent, given, results, Composition.Sizes.UNKNOWN);
     }
-    List<Operand> forgotten = new ArrayList<>(Operand.lastUses(operands));
-    forgotten.removeAll(Operand.lastUses(taken));
+    equivalent.operators().forEach(this::found);
+    lasting.bound(given.operands(), results);
+    return new SizedCall(
+        () -> compose(equivalent, given, results, slot -> frame.tensor(slot.index()).shape()));
+  }
+
+  private Call compose(
+      Equivalent equivalent, Given given, List<Result> results, Composition.Sizes sizes) {
+    requireOpen();
+    Composition composition = new Composition(given, results, sizes);
+    equivalent.calls().accept(composition);
+    List<Composition.Step> steps = composition.steps();
+    List<Call> sequence = new ArrayList<>();
+    List<Slot> forgotten = new ArrayList<>(Operand.lastUses(given.operands()));
+    for (Composition.Step step : steps) {
+      sequence.add(bindItself(step.operator(), step.operands(), step.results()));
+      forgotten.removeAll(Operand.lastUses(step.operands()));
+    }
     if (!forgotten.isEmpty()) {
-      lasting.bound(forgotten, List.of());
+      lasting.bound(List.copyOf(forgotten), List.of());
       sequence.add(new Release(frame, forgotten));
     }
-    return sequence.size() == 1 ? sequence.get(0) : () -> sequence.forEach(Call::run);
+    if (sequence.size() == 1 && composition.kept().isEmpty()) {
+      return sequence.get(0);
+    }
+    List<IValue> moves = new ArrayList<>();
+    composition
+        .kept()
+        .forEach(
+            (to, from) -> {
+              lasting.bound(List.of(), List.of(Operand.slot(to)));
+              moves.add(frame.place(to));
+              moves.add(frame.place(from));
+            });
+    return new CallSequence(given.operator(), sequence, moves, frame::clearScratch);
   }
 
   private TorchCall bindItself(String operator, List<Operand> operands, List<Result> results) {
@@ -185,7 +212,7 @@ final class TorchSession implements Session {
 
   private TorchCall bindUntracked(String operator, List<Operand> operands, List<Result> results) {
     requireOpen();
-    TorchOperator found = operators.computeIfAbsent(operator, this::find);
+    TorchOperator found = found(operator);
     Arguments arguments =
         ArgumentBinding.bind(found, operands, frame, lasting, stack, constants, placement);
     try {
@@ -194,6 +221,10 @@ final class TorchSession implements Session {
       arguments.free();
       throw e;
     }
+  }
+
+  private TorchOperator found(String name) {
+    return operators.computeIfAbsent(name, this::find);
   }
 
   private TorchOperator find(String name) {

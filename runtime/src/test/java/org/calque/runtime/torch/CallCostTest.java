@@ -46,6 +46,18 @@ class CallCostTest {
   }
 
   @Test
+  void callsThatDoTheWorkOfAnotherAllocateNothingOnTheHeap() {
+    int lengths = frame.range(8);
+    int copy = frame.empty();
+    List<Call> calls =
+        List.of(
+            bind("aten::clone", List.of(slot(lengths)), slot(copy)),
+            bind("fbgemm::asynchronous_complete_cumsum", List.of(last(copy)), slot(frame.empty())));
+
+    assertThat(bytesPerRound(() -> run(calls))).isLessThan(1);
+  }
+
+  @Test
   void operandsThatComeAndGoAllocateNothingOnTheHeap() {
     int image = frame.filled(1, 1, 1, 2, 2);
     int weight = frame.filled(1, 1, 1, 1, 1);

@@ -57,7 +57,7 @@ class CallErrorTest {
       assertThat(engine.support(unknown, Device.CPU))
           .isEqualTo(Support.impossible("is unknown to LibTorch 2.13.0"));
     }
-    assertThat(engine.support("aten::_cudnn_rnn", Device.CPU))
+    assertThat(engine.support("aten::_cslt_compress", Device.CPU))
         .isEqualTo(Support.impossible("has no kernel for the CPU"));
     assertThat(engine.support("aten::cudnn_batch_norm_backward", Device.CPU).kind())
         .isEqualTo(Support.Kind.EXACT);
@@ -67,7 +67,7 @@ class CallErrorTest {
 
   @Test
   void anOperatorForAnotherDeviceIsUnsupported() {
-    assertThatThrownBy(() -> bind("aten::_cudnn_rnn"))
+    assertThatThrownBy(() -> bind("aten::_cslt_compress"))
         .isInstanceOf(UnsupportedOperatorException.class)
         .hasMessageEndingWith("has no kernel for the CPU");
   }

@@ -26,6 +26,7 @@ record Fork(int exit, String output) {
     command.add(main.getName());
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().remove("CALQUE_TORCH_LIB");
+    builder.environment().remove("CALQUE_OP_LIBRARIES");
     builder.environment().putAll(environment);
     try {
       Process process = builder.start();

@@ -4,6 +4,7 @@ import static org.calque.runtime.Operand.slot;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.calque.runtime.DataType;
 import org.calque.runtime.Layout;
 import org.calque.runtime.Operand;
@@ -58,6 +59,32 @@ final class TestFrame implements AutoCloseable {
     session.allocate(slot, type, layout.extent(), layout);
     session.fill(slot, values, slot);
     return slot;
+  }
+
+  /** A dense float tensor of random numbers. */
+  int random(long... sizes) {
+    return tensor(DataType.FLOAT32, Values.uniform(-1, 1), sizes);
+  }
+
+  /** A dense tensor of given values. */
+  int values(DataType type, List<? extends Number> values, long... sizes) {
+    int slot = tensor(type, Values.fill(0), sizes);
+    int element = empty();
+    for (int i = 0; i < values.size(); i++) {
+      session.view(element, slot, new Layout(new long[0], new long[0], i));
+      run(
+          "aten::fill_.Scalar",
+          List.of(Operand.written(element), Operand.number(values.get(i).doubleValue())),
+          Result.dropped());
+    }
+    return slot;
+  }
+
+  /** Runs an operator that returns several tensors, and gives their slots. */
+  int[] calls(int returned, String operator, Operand... operands) {
+    int[] made = IntStream.range(0, returned).map(i -> empty()).toArray();
+    run(operator, Arrays.asList(operands), slots(made));
+    return made;
   }
 
   /** Runs an operator that returns one tensor, and reads it. */
