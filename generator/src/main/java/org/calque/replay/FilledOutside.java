@@ -1,14 +1,20 @@
 package org.calque.replay;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.calque.trace.ElementType;
+import org.calque.trace.ExecutionTrace;
+import org.calque.trace.TensorReference;
+import org.calque.trace.TraceNode;
+import org.calque.trace.TraceValue;
 
 /**
- * Tensors that an operator allocated without contents, and Python or native code filled without an
- * operator, as {@code torch.tensor} does. The allocation is replayed, but what is used is a tensor
- * that exists before the step, because nothing in it could fill another one.
+ * Tensors that an operator allocated without contents, and something filled without an operator:
+ * Python, as {@code torch.tensor} does, communication, or a function that has no schema. The
+ * allocation is replayed, but what is used is a tensor that exists before the step, because nothing
+ * in it could fill another one.
  */
 final class FilledOutside {
   private static final Set<String> ALLOCATIONS =
@@ -19,20 +25,31 @@ final class FilledOutside {
 
   private static final Result DROPPED = new Result.Dropped();
 
+  private final ExecutionTrace trace;
   private final AssembledSteps assembled;
   private final OperatorSchemas schemas;
   private final StorageUses uses;
   private final RemarkCounts remarks = new RemarkCounts();
 
-  private FilledOutside(AssembledSteps assembled, OperatorSchemas schemas) {
+  /** Positions of nodes that communicate, rising. */
+  private final int[] communication;
+
+  private FilledOutside(ExecutionTrace trace, AssembledSteps assembled, OperatorSchemas schemas) {
+    this.trace = trace;
     this.assembled = assembled;
     this.schemas = schemas;
     uses = StorageUses.of(assembled.steps(), assembled.slots(), schemas);
+    communication =
+        trace.nodes().stream()
+            .filter(node -> Communication.isRecord(node) || Communication.isOperator(node))
+            .mapToInt(TraceNode::index)
+            .toArray();
   }
 
   /** Replaces them in place. */
-  static List<Remark> replace(AssembledSteps assembled, OperatorSchemas schemas) {
-    FilledOutside outside = new FilledOutside(assembled, schemas);
+  static List<Remark> replace(
+      ExecutionTrace trace, AssembledSteps assembled, OperatorSchemas schemas) {
+    FilledOutside outside = new FilledOutside(trace, assembled, schemas);
     List<Step> steps = assembled.steps();
     for (int i = 0; i < steps.size(); i++) {
       if (steps.get(i) instanceof Step.OperatorCall call
@@ -45,7 +62,7 @@ final class FilledOutside {
   }
 
   private void replace(int step, Step.OperatorCall call, StorageVersion storage) {
-    if (!isFilledOutside(storage)) {
+    if (!isFilledOutside(storage, trace.node(call.provenance().node()))) {
       return;
     }
     storage.existBefore();
@@ -63,10 +80,12 @@ final class FilledOutside {
   /**
    * Whether a storage is read before anything of the step writes it. Operators may be given memory
    * whose contents they ignore, and floating-point numbers can be anything, so of those only what
-   * Python says it made is taken for filled.
+   * Python says it made, what communication is handed, and what a function without a schema
+   * allocates is taken for filled.
    */
-  private boolean isFilledOutside(StorageVersion storage) {
+  private boolean isFilledOutside(StorageVersion storage, TraceNode allocation) {
     boolean lifted = false;
+    TraceNode reader = null;
     for (StorageUses.Use use : uses.of(storage)) {
       if (assembled.steps().get(use.step()) instanceof Step.OperatorCall call) {
         OperatorSchema schema = schemas.of(call);
@@ -75,11 +94,48 @@ final class FilledOutside {
           return false;
         }
         if (!SameValues.isView(call, schema, storage, assembled.slots())) {
+          reader = trace.node(call.provenance().node());
           break;
         }
       }
     }
     ElementType type = assembled.slots().tensor(storage.firstSlot()).type();
-    return !uses.of(storage).isEmpty() && (lifted || !(type.isFloating() || type.isComplex()));
+    if (!type.isFloating() && !type.isComplex()) {
+      return !uses.of(storage).isEmpty();
+    }
+    return lifted
+        || (reader != null && (isInFunction(allocation) || isHandedOver(allocation, reader)));
+  }
+
+  private boolean isInFunction(TraceNode node) {
+    int around = trace.parentIndex(node.index());
+    while (around >= 0 && !OperatorSelection.isFunction(trace.at(around))) {
+      around = trace.parentIndex(around);
+    }
+    return around >= 0;
+  }
+
+  /** Whether memory goes to communication between its allocation and its first reader. */
+  private boolean isHandedOver(TraceNode allocation, TraceNode reader) {
+    if (!(allocation.outputs().get(0) instanceof TensorReference made) || !made.hasMemory()) {
+      return false;
+    }
+    int first = Arrays.binarySearch(communication, allocation.index());
+    for (int i = first < 0 ? -first - 1 : first; i < communication.length; i++) {
+      if (communication[i] > reader.index()) {
+        return false;
+      }
+      if (trace.at(communication[i]).inputs().stream().anyMatch(input -> lies(input, made))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean lies(TraceValue input, TensorReference made) {
+    if (input instanceof TraceValue.Sequence list) {
+      return list.elements().stream().anyMatch(element -> lies(element, made));
+    }
+    return input instanceof TensorReference tensor && tensor.storage() == made.storage();
   }
 }

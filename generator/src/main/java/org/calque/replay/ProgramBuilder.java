@@ -87,7 +87,7 @@ public final class ProgramBuilder {
 
   private ReplayProgram program(AssembledSteps assembled) {
     List<Step> steps = assembled.steps();
-    remarks.addAll(FilledOutside.replace(assembled, schemas));
+    remarks.addAll(FilledOutside.replace(trace, assembled, schemas));
     remarks.addAll(PinnedOperands.pin(trace, assembled, schemas));
     Divisors divisors = new Divisors(steps, schemas);
     remarks.addAll(RoundedScalars.restore(steps, divisors, schemas));
