@@ -12,9 +12,8 @@ import org.calque.trace.TraceValue;
 
 /**
  * Tensors that an operator allocated without contents, and something filled without an operator:
- * Python, as {@code torch.tensor} does, communication, or a function that has no schema. The
- * allocation is replayed, but what is used is a tensor that exists before the step, because nothing
- * in it could fill another one.
+ * Python, as {@code torch.tensor} does, or communication. The allocation is replayed, but what is
+ * used is a tensor that exists before the step, because nothing in it could fill another one.
  */
 final class FilledOutside {
   private static final Set<String> ALLOCATIONS =
@@ -80,8 +79,7 @@ final class FilledOutside {
   /**
    * Whether a storage is read before anything of the step writes it. Operators may be given memory
    * whose contents they ignore, and floating-point numbers can be anything, so of those only what
-   * Python says it made, what communication is handed, and what a function without a schema
-   * allocates is taken for filled.
+   * Python says it made, and what communication is handed, is taken for filled.
    */
   private boolean isFilledOutside(StorageVersion storage, TraceNode allocation) {
     boolean lifted = false;
@@ -103,16 +101,7 @@ final class FilledOutside {
     if (!type.isFloating() && !type.isComplex()) {
       return !uses.of(storage).isEmpty();
     }
-    return lifted
-        || (reader != null && (isInFunction(allocation) || isHandedOver(allocation, reader)));
-  }
-
-  private boolean isInFunction(TraceNode node) {
-    int around = trace.parentIndex(node.index());
-    while (around >= 0 && !OperatorSelection.isFunction(trace.at(around))) {
-      around = trace.parentIndex(around);
-    }
-    return around >= 0;
+    return lifted || (reader != null && isHandedOver(allocation, reader));
   }
 
   /** Whether memory goes to communication between its allocation and its first reader. */

@@ -187,17 +187,13 @@ final class OperatorSelection {
         && !Communication.isOperator(node);
   }
 
-  /** Whether a node without a schema takes values and so does something; labels take none. */
-  static boolean isFunction(TraceNode node) {
-    return !node.isOperator() && node.scope() == 0 && !node.inputs().isEmpty();
-  }
-
   /**
    * Labels have no inputs, and autograd's functions and DDP's reducer call operators. So does what
    * communicates: its collective is counted apart, and its operators for themselves.
    */
   private boolean isKernel(TraceNode node) {
-    return isFunction(node)
+    return node.scope() == 0
+        && !node.inputs().isEmpty()
         && !communicating.get(node.index())
         && REDUCER.stream().noneMatch(node.name()::startsWith);
   }

@@ -93,26 +93,6 @@ class FilledOutsideTest {
     assertThat(program().remarks()).extracting(Remark::kind).doesNotContain("filled-outside");
   }
 
-  @Test
-  void whatAFunctionWithoutASchemaAllocatesExistsBeforeTheStep() {
-    TraceJson.Node function =
-        json.label("FusedNorm").attribute("scope", 0L).takes(floats(9, 8)).gives(floats(1, 8));
-    json.call(EMPTY).takes(List.of(8L)).gives(floats(1, 8)).inside(function);
-    relu(1);
-
-    assertThat(program().remarks())
-        .contains(new Remark("filled-outside", "aten::empty.memory_format", 1));
-  }
-
-  @Test
-  void whatIsAllocatedUnderALabelIsLeftAlone() {
-    TraceJson.Node label = json.label("forward");
-    json.call(EMPTY).takes(List.of(8L)).gives(floats(1, 8)).inside(label);
-    relu(1);
-
-    assertThat(program().remarks()).isEmpty();
-  }
-
   private void relu(long tensor) {
     json.call("aten::relu(Tensor self) -> Tensor").takes(floats(tensor, 8)).gives(floats(77, 8));
   }
