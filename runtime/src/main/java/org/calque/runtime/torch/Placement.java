@@ -75,6 +75,7 @@ final class Placement {
       DataType recorded = TYPES.get(code);
       return recorded == null ? value : (Object) (long) type(recorded).code();
     }
-    return parameter.name().equals("pin_memory") && device.isCpu() ? null : value;
+    boolean pins = Boolean.TRUE.equals(value) && parameter.name().equals("pin_memory");
+    return pins && device.isCpu() ? (Object) false : value;
   }
 }
