@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** The folder of a {@code libcuda.so.1} that stands in for the driver, compiled once in a JVM. */
-final class StandInDriver {
+public final class StandInDriver {
   private static final Optional<String> COMPILER =
       List.of("g++", "c++").stream().filter(StandInDriver::runs).findFirst();
 
@@ -23,7 +23,7 @@ final class StandInDriver {
   private StandInDriver() {}
 
   /** A driver with all that is called; the test is skipped where no compiler is. */
-  static synchronized Path complete() {
+  public static synchronized Path complete() {
     if (complete == null) {
       complete = compile();
     }
