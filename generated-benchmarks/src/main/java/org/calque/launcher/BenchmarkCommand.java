@@ -140,12 +140,16 @@ final class BenchmarkCommand {
                         .anyMatch(
                             entry -> entry.getUserClassQName().equals(manifest.benchmarkClass())))
             .toList();
+    List<Preflight> preflights =
+        devices.stream()
+            .map(
+                device ->
+                    new Preflight(
+                        engine, device, uncovered(options), memory(engine, device, options)))
+            .toList();
     List<WorkloadCoverage> coverages =
-        chosen.stream().map(workload -> leastCovered(workload, engine, devices, options)).toList();
-    for (Device device : devices) {
-      MemoryBound memory = memory(engine, device, options);
-      chosen.forEach(workload -> out.println(memory.estimate(workload)));
-    }
+        chosen.stream().map(workload -> leastCovered(workload, preflights)).toList();
+    preflights.forEach(preflight -> chosen.forEach(w -> out.println(preflight.estimate(w))));
     coverages.forEach(this::nameWhatIsNotReplayed);
     RunStore store = arguments.store() == null ? null : new RunStore(arguments.store());
     RunRecorder recorder =
@@ -194,13 +198,9 @@ final class BenchmarkCommand {
   }
 
   /** The coverage on the device that has least of the workload. */
-  private WorkloadCoverage leastCovered(
-      Manifest workload, Engine engine, List<Device> devices, Options options) {
-    return devices.stream()
-        .map(
-            device ->
-                new Preflight(engine, device, uncovered(options), memory(engine, device, options))
-                    .check(workload))
+  private static WorkloadCoverage leastCovered(Manifest workload, List<Preflight> preflights) {
+    return preflights.stream()
+        .map(preflight -> preflight.check(workload))
         .max(Comparator.comparingInt(coverage -> coverage.facts().impossible().calls()))
         .orElseThrow();
   }

@@ -11,10 +11,9 @@ final class EngineOptions {
   @Option(
       names = "--device",
       paramLabel = "DEVICE",
-      defaultValue = "auto",
       description =
           "Where operators run: cpu, cuda, cuda:N, or auto, which is the first CUDA device that can"
-              + " be used, else the CPU (default: ${DEFAULT-VALUE}).")
+              + " be used, else the CPU (default: auto, to verify cpu).")
   private String device;
 
   @Option(
@@ -31,7 +30,12 @@ final class EngineOptions {
 
   /** The device as the user names it. */
   String word() {
-    return device;
+    return wordOr("auto");
+  }
+
+  /** The device as the user names it, or another where the user names none. */
+  String wordOr(String other) {
+    return device == null ? other : device;
   }
 
   /**
@@ -40,6 +44,6 @@ final class EngineOptions {
    * @throws org.calque.runtime.ReplayException if there is none of that name
    */
   Device device(Engine engine) {
-    return engine.device(device);
+    return engine.device(word());
   }
 }

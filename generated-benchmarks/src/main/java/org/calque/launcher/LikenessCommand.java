@@ -55,7 +55,7 @@ final class LikenessCommand implements Callable<Integer> {
   }
 
   private void compare(Manifest manifest) throws IOException {
-    List<String> options = List.of("--allocator", allocator.word());
+    List<String> options = List.of("--allocator", allocator.word(), "--device", "cpu");
     try (ReplayProcess replay = ReplayProcess.start(manifest.workload(), options)) {
       for (int i = 0; i < warmUp; i++) {
         replay.step();

@@ -12,7 +12,8 @@ import org.calque.runtime.TypeSubstitutions;
  * @param bytes the most that they may
  * @param available what the device has left
  * @param replays how many replays of a workload there are at a time
- * @param widening how many times larger than recorded a tensor may be
+ * @param widening how many times larger than recorded a tensor may be, of a workload whose element
+ *     types can be chosen
  */
 record MemoryBound(long bytes, long available, int replays, double widening) {
   /** The option that sets it. */
@@ -72,8 +73,8 @@ record MemoryBound(long bytes, long available, int replays, double widening) {
         Locale.ROOT,
         "%s: %.0f MiB before the step, at most %.0f MiB at node %d (%s)%s; %.0f MiB available",
         workload.workload(),
-        memory.materialized() * widening / MIB,
-        memory.total() * widening / MIB,
+        memory.materialized() * widening(workload) / MIB,
+        memory.total() * widening(workload) / MIB,
         memory.peak().node(),
         memory.peak().operator(),
         atATime(),
@@ -91,7 +92,7 @@ record MemoryBound(long bytes, long available, int replays, double widening) {
    */
   void check(Manifest workload) {
     Manifest.Memory memory = workload.memory();
-    if (memory.total() * widening > (double) bytes / replays) {
+    if (memory.total() * widening(workload) > (double) bytes / replays) {
       throw new ReplayException(
           String.format(
               Locale.ROOT,
@@ -99,16 +100,20 @@ record MemoryBound(long bytes, long available, int replays, double widening) {
                   + " may be taken; the largest before the step, %s, takes %.0f MiB; record a"
                   + " smaller batch, leave it out with -e %s, or change the bound with %s",
               workload.source().file(),
-              memory.total() * widening / MIB,
+              memory.total() * widening(workload) / MIB,
               memory.peak().node(),
               memory.peak().operator(),
               atATime(),
               bytes / MIB,
               available / MIB,
               memory.largest().role(),
-              memory.largest().bytes() * widening / MIB,
+              memory.largest().bytes() * widening(workload) / MIB,
               workload.benchmarkClass(),
               OPTION));
     }
+  }
+
+  private double widening(Manifest workload) {
+    return workload.parameters().containsKey("types") ? widening : 1;
   }
 }

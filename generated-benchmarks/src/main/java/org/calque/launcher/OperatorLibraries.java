@@ -14,12 +14,14 @@ final class OperatorLibraries {
   /** Where the engine looks for them. */
   private static final String PROPERTY = "calque.op.libraries";
 
+  private static final String VARIABLE = "CALQUE_OP_LIBRARIES";
+
   private OperatorLibraries() {}
 
   /** Adds some, before the engine loads. */
   static void add(List<Path> libraries) {
     if (!libraries.isEmpty()) {
-      String before = System.getProperty(PROPERTY);
+      String before = System.getProperty(PROPERTY, System.getenv(VARIABLE));
       System.setProperty(
           PROPERTY,
           Stream.concat(

@@ -55,6 +55,11 @@ final class Preflight {
     return coverage;
   }
 
+  /** What a workload needs of the device's memory, in one line. */
+  String estimate(Manifest workload) {
+    return memory.estimate(workload);
+  }
+
   private static String named(WorkloadCoverage.Item item, Coverage facts) {
     return "%s %s (node %d, %d calls, %s)"
         .formatted(

@@ -32,6 +32,9 @@ import picocli.CommandLine.Option;
       "2 wrong arguments or a workload that cannot be replayed here."
     })
 final class VerifyCommand implements Callable<Integer> {
+  /** Other devices have other kernels, which call other operators inside. */
+  private static final String RECORDED_ON = "cpu";
+
   private final Workloads workloads;
   private final PrintStream out;
 
@@ -75,7 +78,7 @@ final class VerifyCommand implements Callable<Integer> {
       throw new ReplayException("--trace and --keep are of one workload; name it");
     }
     Engine engine = engineOptions.engine();
-    Device device = engineOptions.device(engine);
+    Device device = engine.device(engineOptions.wordOr(RECORDED_ON));
     Preflight preflight =
         new Preflight(engine, device, Uncovered.REFUSED, memory.bound(engine.freeBytes(device)));
     chosen.forEach(preflight::check);
@@ -94,7 +97,7 @@ final class VerifyCommand implements Callable<Integer> {
     Original original = trace == null ? Original.packed(manifest) : Original.in(trace, manifest);
     Path file = keep == null ? Files.createTempFile("calque-", ".et.json") : keep;
     try (Workload workload = Workloads.instance(manifest)) {
-      workload.open(ReplayOptions.of(threads).withDevice(engineOptions.word()));
+      workload.open(ReplayOptions.of(threads).withDevice(engineOptions.wordOr(RECORDED_ON)));
       return Verification.of(
           engine, workload, original, manifest.leftOut(), manifest.prepared(), file);
     } finally {

@@ -41,7 +41,7 @@ class CoverageCommandTest {
 
     assertThat(output())
         .contains("  skipped       60.00 %       3, 25.00 % of recorded time")
-        .contains("    aten::record_stream (3, 25.00 %): the CPU has no streams")
+        .contains("    aten::record_stream (3, 25.00 %): all operators run on one stream")
         .contains("  impossible    40.00 %       2, 75.00 % of recorded time")
         .contains("    triton_fused (2, 75.00 %): has no operator schema");
   }
@@ -62,7 +62,7 @@ class CoverageCommandTest {
             "    aten::_scaled_dot_product_flash_attention (3):",
             "without dropout",
             "  skipped       60.00 %       3",
-            "    aten::record_stream (3): the CPU has no streams",
+            "    aten::record_stream (3): all operators run on one stream",
             "  impossible   100.00 %       5",
             "    fbgemm::split_lookup (3): is unknown to LibTorch 2.13.0");
   }

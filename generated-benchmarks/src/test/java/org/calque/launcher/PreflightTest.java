@@ -144,7 +144,7 @@ class PreflightTest {
             () -> bound.forTypes(TypeSubstitutions.parse("float16=float32")).check(workload))
         .hasMessageContaining("its tensors need 3072 MiB");
     assertThatCode(
-            () -> bound.forTypes(TypeSubstitutions.parse("float32=bfloat16")).check(workload))
+            () -> bound.forTypes(TypeSubstitutions.parse("bfloat16=float16")).check(workload))
         .doesNotThrowAnyException();
   }
 

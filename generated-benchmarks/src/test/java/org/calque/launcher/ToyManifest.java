@@ -20,7 +20,7 @@ final class ToyManifest {
         false,
         new Manifest.Source("toy.et.json.gz", "00", "1.0.1"),
         new Manifest.Origin(null, null, null, null, null, null),
-        Map.of("threads", "1"),
+        Map.of("threads", "1", "types", "as-recorded"),
         List.of(),
         3,
         List.of(new Manifest.OperatorCount(operator, 3, 17, nanos)),

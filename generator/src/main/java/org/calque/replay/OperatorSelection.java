@@ -36,7 +36,7 @@ final class OperatorSelection {
   private final IntArrayList nodes = new IntArrayList();
   private final RemarkCounts counts = new RemarkCounts();
 
-  /** Nodes with a record of communication inside, whatever they are. */
+  /** Nodes with communication inside, whatever they are. */
   private final BitSet communicating = new BitSet();
 
   /** Operators that communicate, less those with a record of it inside. */
@@ -73,9 +73,11 @@ final class OperatorSelection {
   static OperatorSelection of(
       ExecutionTrace trace, RecordedSteps steps, RecordedStep chosen, BitSet expanded) {
     OperatorSelection selection = new OperatorSelection(trace, steps, chosen, expanded);
-    trace.nodes().stream().filter(Communication::isRecord).forEach(selection::noteAround);
+    trace.nodes().stream()
+        .filter(node -> Communication.isRecord(node) || Communication.isOperator(node))
+        .forEach(selection::noteAround);
     trace.nodes().forEach(selection::visit);
-    selection.unrecorded.stream().mapToObj(trace::at).forEach(selection::countCommunication);
+    selection.unrecorded.stream().mapToObj(trace::at).forEach(selection::countUnrecorded);
     return selection;
   }
 
@@ -95,8 +97,8 @@ final class OperatorSelection {
     return remarks;
   }
 
-  private void noteAround(TraceNode record) {
-    int node = trace.parentIndex(record.index());
+  private void noteAround(TraceNode communication) {
+    int node = trace.parentIndex(communication.index());
     while (node >= 0 && !communicating.get(node)) {
       communicating.set(node);
       node = trace.parentIndex(node);
@@ -158,6 +160,11 @@ final class OperatorSelection {
     if (kernel != NONE) {
       counts.takeTime(WITHOUT_SCHEMA, trace.at(kernel).name(), times.nanos(node.index()));
     }
+  }
+
+  private void countUnrecorded(TraceNode node) {
+    countCommunication(node);
+    takeTimeFrom(kernelAround[node.index()], node);
   }
 
   private void countCommunication(TraceNode node) {

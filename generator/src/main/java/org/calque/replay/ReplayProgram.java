@@ -1,6 +1,7 @@
 package org.calque.replay;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.calque.trace.ElementType;
 import org.calque.trace.ExecutionTrace;
 import org.calque.values.ValueRule;
@@ -66,15 +67,12 @@ public record ReplayProgram(
   }
 
   /**
-   * The slots of tensors that exist before the step and that the recording had in the memory of the
-   * processor, where it ran on another device.
+   * The slots of tensors that the recording had in the memory of the processor, where it ran on
+   * another device.
    */
   public List<Integer> hostSlots() {
     return usesAccelerator()
-        ? storages.stream()
-            .map(storage -> storage.slots().get(0))
-            .filter(slot -> slots.get(slot).onHost())
-            .toList()
+        ? IntStream.range(0, slots.size()).filter(slot -> slots.get(slot).onHost()).boxed().toList()
         : List.of();
   }
 

@@ -150,7 +150,7 @@ class GeneratedCodeRunsTest {
         .takes(floats(3, 4, 6).strides(1, 4))
         .gives(floats(3, 4, 6).view(6, 6, 4));
     json.call("aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor")
-        .takes(floats(4, 2), floats(5), 1)
+        .takes(floats(4, 2), floats(5), 1L)
         .gives(floats(7, 2));
     json.call("aten::relu(Tensor self) -> Tensor")
         .takes(floats(3, 4, 6).view(6, 6, 4))
@@ -181,6 +181,20 @@ class GeneratedCodeRunsTest {
           .as("what was made in the step is freed by its end, what is left out included")
           .containsOnlyNulls();
     }
+  }
+
+  @Test
+  void anOperatorThatCoverageCountsIsNotLeftOutWhereItsOperandsDoNotSuit() {
+    TraceJson json = new TraceJson();
+    json.call("aten::relu(Tensor self, Tensor other) -> Tensor")
+        .takes(floats(1, 8), floats(2, 8))
+        .gives(floats(3, 8));
+    Workload workload = CompiledBenchmark.of(GeneratedFrom.json("unsuited", json)).workload();
+
+    assertThatThrownBy(() -> workload.open(ReplayOptions.of(1).withUncovered("skipped")))
+        .isInstanceOf(ReplayException.class)
+        .hasMessageContaining("aten::relu")
+        .hasMessageContaining("takes 1 arguments, but 2 were recorded");
   }
 
   private static Stream<TensorInfo> described(org.calque.runtime.Result result, Session session) {

@@ -163,6 +163,16 @@ class OperatorSelectionTest {
   }
 
   @Test
+  void aFunctionWhoseCommunicationNothingRecordsIsNoKernelEither() {
+    TraceJson.Node outer = timed(kernel("custom_step"), 0, 100);
+    TraceJson.Node function = timed(kernel("Reduce").inside(outer), 10, 60);
+    timed(json.call(ALLREDUCE).takes(List.of(floats(1, 8))).inside(function), 20, 40);
+
+    assertThat(remarks())
+        .containsExactly(new Remark("communication", "c10d::allreduce_", 1, 40_000));
+  }
+
+  @Test
   void theTimeOfAKernelIsWithoutThatOfWhatIsCountedForItself() {
     TraceJson.Node outer = timed(kernel("custom_step"), 0, 100);
     timed(relu().inside(outer), 5, 20);

@@ -8,6 +8,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /**
  * The JSON file of a {@link Run}: one object whose keys are the components of the records of this
@@ -68,8 +69,17 @@ public final class RunFormat {
     }
     if (version.intValue() == 1) {
       root.path("workloads").forEach(RunFormat::upgrade);
+      root.path("entries").forEach(RunFormat::upgradeEntry);
     }
     return Json.MAPPER.treeToValue(root, Run.class);
+  }
+
+  /** Where the first format was written, there was one device and nothing could be left out. */
+  private static void upgradeEntry(JsonNode entry) {
+    if (!entry.path("workload").isNull() && entry.path("params") instanceof ObjectNode parameters) {
+      parameters.putIfAbsent("device", StringNode.valueOf("cpu"));
+      parameters.putIfAbsent("uncovered", StringNode.valueOf("refused"));
+    }
   }
 
   /** The first format knew calls that were bound, and others. */
@@ -77,6 +87,7 @@ public final class RunFormat {
     if (!(workload.path("coverage") instanceof ObjectNode coverage)) {
       return;
     }
+    coverage.put("device", "cpu");
     int bound = coverage.path("callsBound").asInt(0);
     int left = coverage.path("callsTotal").asInt(0) - bound;
     coverage.putPOJO("exact", new Coverage.Amount(bound, 0));

@@ -101,6 +101,7 @@ final class RunFormatTest {
 
     Coverage coverage = RunFormat.read(file).workloads().get(0).coverage();
 
+    assertThat(coverage.device()).isEqualTo("cpu");
     assertThat(coverage.exact().calls()).isEqualTo(208);
     assertThat(coverage.impossible().calls()).isEqualTo(2);
     assertThat(coverage.partial()).isTrue();

@@ -35,7 +35,7 @@ public final class Samples {
                       "aten::record_stream",
                       "skipped",
                       new Coverage.Amount(2, 10_000),
-                      "the CPU has no streams")),
+                      "all operators run on one stream")),
               Map.of("allreduce", 4)));
 
   /** The same with two calls left out of its step. */

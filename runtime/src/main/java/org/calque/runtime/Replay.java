@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.function.Predicate;
 
 /**
  * What a generated class builds its step with: tensors, then calls. Binding goes on past an
@@ -30,7 +31,7 @@ public final class Replay implements AutoCloseable {
   private final Lookups lookups;
   private final Runnable onBound;
   private final FirstUse firstUse;
-  private final Uncovered uncovered;
+  private final Predicate<String> leftOut;
   private final List<Contents> state = new ArrayList<>();
   private final Map<String, Integer> unsupported = new LinkedHashMap<>();
   private Wrapper wrapper = (operator, results, call) -> call;
@@ -48,13 +49,14 @@ public final class Replay implements AutoCloseable {
     Call wrap(String operator, List<Result> results, Call call);
   }
 
-  private Replay(String workload, Session session, ReplayOptions options) {
+  private Replay(
+      String workload, Session session, ReplayOptions options, Predicate<String> leftOut) {
     this.workload = workload;
+    this.leftOut = leftOut;
     this.session = session;
     pace = options.pace();
     lookups = options.lookups();
     onBound = options.onBound();
-    uncovered = options.uncovered();
     firstUse = new FirstUse(options.lazy());
   }
 
@@ -69,20 +71,27 @@ public final class Replay implements AutoCloseable {
   public static Replay open(
       String workload, int slots, ReplayOptions options, AllocatorSettings recorded) {
     Engine engine = Engine.find();
+    Device device = engine.device(options.device());
     SessionOptions settings =
         new SessionOptions(
             slots,
             options.threads(),
             SEED,
             options.allocator().settings(recorded),
-            engine.device(options.device()),
+            device,
             options.types());
-    return new Replay(workload, engine.open(settings), options);
+    // One that coverage counts is never left out, even where its operands do not suit the engine.
+    Predicate<String> leftOut =
+        options.uncovered() == Uncovered.SKIPPED
+            ? operator -> engine.support(operator, device).kind() == Support.Kind.IMPOSSIBLE
+            : operator -> false;
+    return new Replay(workload, engine.open(settings), options, leftOut);
   }
 
   /** Opens a session of the given engine. */
   public static Replay on(Engine engine, String workload, SessionOptions options) {
-    return new Replay(workload, engine.open(options), ReplayOptions.of(options.threads()));
+    return new Replay(
+        workload, engine.open(options), ReplayOptions.of(options.threads()), operator -> false);
   }
 
   /** Puts every call bound from now on through {@code wrapper}. */
@@ -229,8 +238,7 @@ public final class Replay implements AutoCloseable {
    * Says that the recording ran on another device than the processor: what it has on {@code cpu}
    * stays there.
    *
-   * @param list name of a list of the generated class: the slots of such tensors that exist before
-   *     the step
+   * @param list name of a list of the generated class: the slots of such tensors
    */
   public void hostTensors(String list) {
     session.hostTensors(lists.integers(list));
@@ -317,7 +325,7 @@ public final class Replay implements AutoCloseable {
         List<Result> places = List.of(results);
         return bound(operator, operands, places, session.bind(operator, operands, places));
       } catch (UnsupportedOperatorException e) {
-        if (uncovered == Uncovered.SKIPPED) {
+        if (leftOut.test(operator)) {
           return bound(operator, operands, List.of(results), skipped(operands, results));
         }
         unsupported.merge(e.getMessage(), 1, Integer::sum);

@@ -3,11 +3,12 @@ package org.calque.runtime;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Floating-point types that take the place of others, for devices that lack kernels for those: in
- * tensors, and where an operator is told the type of its result.
+ * Floating-point types that take the place of those that devices may lack kernels for: in tensors,
+ * and where an operator is told the type of its result.
  *
  * @param substitutes the other type, by the recorded one
  */
@@ -16,6 +17,7 @@ public record TypeSubstitutions(Map<DataType, DataType> substitutes) {
   public static final TypeSubstitutions NONE = new TypeSubstitutions(Map.of());
 
   private static final String AS_RECORDED = "as-recorded";
+  private static final Set<DataType> EVERYWHERE = Set.of(DataType.FLOAT32, DataType.FLOAT64);
   private static final String SEPARATOR = "\\+";
 
   /** Copies the map. */
@@ -40,6 +42,9 @@ public record TypeSubstitutions(Map<DataType, DataType> substitutes) {
         throw refused(text);
       }
       DataType recorded = floating(types[0], text);
+      if (EVERYWHERE.contains(recorded)) {
+        throw new ReplayException("types=" + text + ": every device has kernels for " + types[0]);
+      }
       if (substitutes.put(recorded, floating(types[1], text)) != null) {
         throw new ReplayException("types=" + text + ": " + types[0] + " is there twice");
       }

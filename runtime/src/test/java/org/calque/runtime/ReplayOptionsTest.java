@@ -61,6 +61,8 @@ class ReplayOptionsTest {
                   + " with + between several",
               none);
     }
+    assertThatThrownBy(() -> DEFAULTS.withTypes("float32=bfloat16"))
+        .hasMessage("types=float32=bfloat16: every device has kernels for float32");
     assertThatThrownBy(() -> DEFAULTS.withTypes("float16=float32+float16=float64"))
         .hasMessage("types=float16=float32+float16=float64: float16 is there twice");
     assertThatThrownBy(() -> DEFAULTS.withPace("slow"))

@@ -1,6 +1,7 @@
 package org.calque.runtime.torch;
 
 import org.calque.runtime.DeviceTime;
+import org.calque.runtime.ReplayException;
 import org.calque.runtime.cuda.CudaContext;
 import org.calque.runtime.cuda.CudaTimer;
 
@@ -12,7 +13,12 @@ final class CudaClock implements DeviceClock {
   /** Takes over the context. */
   CudaClock(CudaContext context) {
     this.context = context;
-    timer = context.timer();
+    try {
+      timer = context.timer();
+    } catch (ReplayException e) {
+      context.close();
+      throw e;
+    }
   }
 
   @Override

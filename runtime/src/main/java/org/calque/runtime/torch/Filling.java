@@ -3,8 +3,10 @@ package org.calque.runtime.torch;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.GeneratorOptional;
 import org.bytedeco.pytorch.LongOptional;
+import org.bytedeco.pytorch.MemoryFormatOptional;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.calque.runtime.Lookups;
@@ -53,7 +55,11 @@ final class Filling {
 
   /** The same values on every device: they are drawn in the processor's memory. */
   private static void fillFromHost(Tensor tensor, Tensor elements, Values values, long seed) {
-    Tensor host = torch.empty(new long[] {elements.numel()}).to(tensor.scalar_type());
+    Tensor host =
+        torch.empty(
+            new long[] {elements.numel()},
+            new TensorOptions(tensor.scalar_type()),
+            new MemoryFormatOptional());
     long[] sizes = new long[Math.toIntExact(tensor.dim())];
     long[] strides = new long[sizes.length];
     for (int i = 0; i < sizes.length; i++) {

@@ -14,12 +14,6 @@ import org.calque.runtime.UnsupportedOperatorException;
  * @param operands in the order of its schema
  */
 record Given(String operator, List<Operand> operands) {
-
-  /** How many arguments were recorded. */
-  int count() {
-    return operands.size();
-  }
-
   /** What was recorded in a position; nothing for what an older schema did not have yet. */
   Operand at(int position) {
     return position < operands.size() ? operands.get(position) : Operand.none();

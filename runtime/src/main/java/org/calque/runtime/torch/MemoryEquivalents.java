@@ -11,7 +11,7 @@ final class MemoryEquivalents {
         "to memory that is not pinned",
         1,
         given -> given.pick(0));
-    table.skipped("aten::record_stream", "the CPU has no streams");
+    table.skipped("aten::record_stream", "all operators run on one stream");
     table.skipped(
         "aten::_cudnn_init_dropout_state",
         "the CPU's generator of random numbers has no such state");

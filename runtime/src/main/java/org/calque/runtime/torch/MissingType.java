@@ -27,7 +27,10 @@ final class MissingType {
     String line = FirstLine.of(failure.getMessage());
     Matcher missing = MESSAGE.matcher(line);
     return missing.find() && NAMES.containsKey(missing.group(1))
-        ? line + "; types=" + NAMES.get(missing.group(1)) + "=float32 replays it in another type"
+        ? line
+            + "; --allow-dtype "
+            + NAMES.get(missing.group(1))
+            + "=float32 replays it in another type"
         : line;
   }
 }

@@ -120,9 +120,11 @@ final class TorchLibrary {
 
   /** What does an operator's work on a device in its place, if anything has to and does. */
   Optional<Equivalent> equivalent(String operator, TorchDevice device) {
+    Optional<Equivalent> row = Equivalents.of(operator);
+    boolean skipped = row.filter(any -> any.support().kind() == Support.Kind.SKIPPED).isPresent();
     boolean itself =
         !device.isCpu() && TorchOperator.find(operator).filter(device::runs).isPresent();
-    return itself ? Optional.empty() : Equivalents.of(operator);
+    return itself && !skipped ? Optional.empty() : row;
   }
 
   /** Whether what was found under an operator's own name runs on a device, and why not. */

@@ -150,6 +150,26 @@ class PlacementTest {
   }
 
   @Test
+  void whatNeedsAStreamIsSkippedOnEveryDevice() {
+    TorchLibrary library = TorchLibrary.load();
+    for (TorchDevice device : List.of(TorchDevice.CPU, TorchDevice.of(Device.cuda(0)), META)) {
+      assertThat(library.support("aten::record_stream", device).kind())
+          .as(device.name())
+          .isEqualTo(Support.Kind.SKIPPED);
+    }
+    try (Session session = session(META, "as-recorded")) {
+      allocate(session, 0, DataType.FLOAT32);
+      session
+          .bind(
+              "aten::record_stream",
+              List.of(Operand.last(0), Operand.unrecorded("Stream")),
+              List.of())
+          .run();
+      assertThat(session.describe(0)).isNull();
+    }
+  }
+
+  @Test
   void anotherElementTypeTakesThePlaceOfARecordedOneInTensorsAndInWhatOperatorsAreTold() {
     try (Session session = session(TorchDevice.CPU, "float16=float32")) {
       allocate(session, 0, DataType.FLOAT16);
@@ -180,7 +200,7 @@ class PlacementTest {
           .isInstanceOf(ReplayException.class)
           .hasMessageStartingWith("aten::add.Tensor: ")
           .hasMessageContaining("not implemented for 'Float8_e4m3fn'")
-          .hasMessageEndingWith("; types=float8_e4m3fn=float32 replays it in another type");
+          .hasMessageEndingWith("; --allow-dtype float8_e4m3fn=float32 replays it in another type");
     }
   }
 
@@ -189,6 +209,8 @@ class PlacementTest {
     try (Session session = session(TorchDevice.CPU, "as-recorded")) {
       Call standIn =
           session.bindStandIn(0, DataType.FLOAT32, MATRIX, Values.uniform(0.25, 0.75), 3);
+      Call written =
+          session.bind("aten::add_.Scalar", List.of(Operand.written(0), number(5)), List.of());
       Call last = session.bind("aten::relu", List.of(Operand.last(0)), List.of(slot(1)));
       standIn.run();
       double[] first = session.read(0);
@@ -198,8 +220,9 @@ class PlacementTest {
         assertThat(session.describe(0)).isNull();
         standIn.run();
         assertThat(session.describe(0).storage()).isEqualTo(address);
+        assertThat(session.read(0)).containsExactly(first);
+        written.run();
       }
-      assertThat(session.read(1)).containsExactly(first);
     }
   }
 }
