@@ -19,6 +19,7 @@ final class Equivalents {
     AttentionEquivalents.addTo(TABLE);
     RecurrentEquivalents.addTo(TABLE);
     ElementEquivalents.addTo(TABLE);
+    HalfPrecisionEquivalents.addTo(TABLE);
     MemoryEquivalents.addTo(TABLE);
     Upgrades.addTo(TABLE);
     EmbeddingTableEquivalents.addTo(TABLE);
