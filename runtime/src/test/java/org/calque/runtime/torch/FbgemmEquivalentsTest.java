@@ -114,6 +114,29 @@ class FbgemmEquivalentsTest {
         .containsExactly(expected);
   }
 
+  /**
+   * What follows the weights differs with the optimizer, and no lookup needs it but for its type.
+   */
+  @Test
+  void everyOptimizersLookupIsTheSame() {
+    List<String> names =
+        Equivalents.all().keySet().stream()
+            .filter(name -> name.startsWith("fbgemm::split_embedding_codegen_lookup_"))
+            .toList();
+    assertThat(names).hasSizeGreaterThan(20);
+    for (String name : names) {
+      List<Operand> operands = split(weights, nothing(), 4, 0, none());
+      if (name.endsWith("_cpu")) {
+        // One tensor of weights, and no memory beside the device's.
+        operands = new ArrayList<>(operands.subList(1, operands.size()));
+        operands.subList(1, 3).clear();
+      }
+      assertThat(frame.call(name, operands.subList(0, 14).toArray(Operand[]::new)))
+          .as(name)
+          .containsExactly(6, 7, 0, 0, 10, 12, 2, 3);
+    }
+  }
+
   @Test
   void bagsMayBeMeansOrWeightedSumsAndRowsMayStayAlone() {
     assertThat(looked(split(weights, nothing(), 4, 1, none())))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.calque.runtime.Operand.flag;
+import static org.calque.runtime.Operand.flags;
 import static org.calque.runtime.Operand.ints;
 import static org.calque.runtime.Operand.none;
 import static org.calque.runtime.Operand.number;
@@ -114,6 +115,34 @@ class VendorEquivalentsTest {
   }
 
   @Test
+  void volumesHaveFiltersForEachChannelToo() {
+    int volume = frame.random(1, 2, 3, 3, 3);
+    int filters = frame.random(2, 1, 2, 2, 2);
+
+    assertSame(
+        call(
+            "aten::conv_depthwise3d",
+            slot(volume),
+            slot(filters),
+            ints(2, 2, 2),
+            none(),
+            ints(1, 1, 1),
+            ints(0, 0, 0),
+            ints(1, 1, 1)),
+        call(
+            "aten::convolution",
+            slot(volume),
+            slot(filters),
+            none(),
+            ints(1, 1, 1),
+            ints(0, 0, 0),
+            ints(1, 1, 1),
+            flag(false),
+            ints(0, 0, 0),
+            number(2)));
+  }
+
+  @Test
   void gridsSampleBetweenCorners() {
     int image = frame.random(1, 1, 3, 3);
     int theta = frame.values(DataType.FLOAT32, List.of(1, 0, 0, 0, 1, 0), 1, 2, 3);
@@ -195,6 +224,17 @@ class VendorEquivalentsTest {
 
     assertSame(frame.read(made[0]), frame.read(expected[0]));
     assertThat(frame.sizes(made[1])).containsExactly(4, 1, 3);
+    assertSame(
+        call(
+            "aten::_cudnn_ctc_loss.Tensor",
+            slot(probabilities),
+            slot(labels),
+            slot(frame.values(DataType.INT64, List.of(4), 1)),
+            slot(frame.values(DataType.INT64, List.of(2), 1)),
+            number(0),
+            flag(false),
+            flag(false)),
+        frame.read(expected[0]));
   }
 
   @Test
@@ -204,6 +244,11 @@ class VendorEquivalentsTest {
 
     assertThat(frame.read(made)).containsOnly(4.5);
     assertThat(frame.describe(made).type()).isEqualTo(DataType.FLOAT32);
+
+    int batch = frame.tensor(DataType.BFLOAT16, Values.fill(1.5), 1, 2, 2);
+    int batched = frame.calls(1, "aten::bmm.dtype", slot(batch), slot(batch), number(6))[0];
+    assertThat(frame.read(batched)).containsOnly(4.5);
+    assertThat(frame.describe(batched).type()).isEqualTo(DataType.FLOAT32);
   }
 
   // Attention with heads behind positions, against the same with heads before them.
@@ -218,6 +263,104 @@ class VendorEquivalentsTest {
 
   private double[] headsFirst(int tensor) {
     return call("aten::contiguous", positionsFirst(tensor));
+  }
+
+  @Test
+  void attentionOfOtherLibrariesWithHeadsBeforePositions() {
+    Operand[] qkv = {slot(heads[0]), slot(heads[1]), slot(heads[2])};
+    int[] expected =
+        frame.calls(
+            2,
+            "aten::_scaled_dot_product_flash_attention_for_cpu",
+            qkv[0],
+            qkv[1],
+            qkv[2],
+            number(0.0),
+            flag(true));
+    int[] overrideable =
+        frame.calls(
+            2,
+            "aten::_scaled_dot_product_fused_attention_overrideable",
+            qkv[0],
+            qkv[1],
+            qkv[2],
+            none(),
+            number(0.0),
+            flag(true));
+    int[] cudnn =
+        frame.calls(
+            2,
+            "aten::_cudnn_attention_forward",
+            qkv[0],
+            qkv[1],
+            qkv[2],
+            none(),
+            none(),
+            none(),
+            number(4),
+            number(4),
+            flag(true),
+            number(0.0),
+            flag(true));
+    assertSame(frame.read(overrideable[0]), frame.read(expected[0]));
+    assertSame(frame.read(cudnn[0]), frame.read(expected[0]));
+
+    int gradient = frame.random(1, 2, 4, 8);
+    int[] slopes =
+        frame.calls(
+            3,
+            "aten::_scaled_dot_product_flash_attention_for_cpu_backward",
+            slot(gradient),
+            qkv[0],
+            qkv[1],
+            qkv[2],
+            slot(expected[0]),
+            slot(expected[1]),
+            number(0.0),
+            flag(true));
+    int[] overrideableSlopes =
+        frame.calls(
+            3,
+            "aten::_scaled_dot_product_fused_attention_overrideable_backward",
+            slot(gradient),
+            qkv[0],
+            qkv[1],
+            qkv[2],
+            none(),
+            flags(true, true, true, false),
+            slot(overrideable[0]),
+            slot(overrideable[1]),
+            none(),
+            none(),
+            number(4),
+            number(4),
+            number(0.0),
+            flag(true),
+            none(),
+            none());
+    int[] cudnnSlopes =
+        frame.calls(
+            3,
+            "aten::_cudnn_attention_backward",
+            slot(gradient),
+            qkv[0],
+            qkv[1],
+            qkv[2],
+            slot(cudnn[0]),
+            slot(cudnn[1]),
+            none(),
+            none(),
+            none(),
+            none(),
+            none(),
+            number(4),
+            number(4),
+            number(0.0),
+            flag(true));
+    for (int i = 0; i < 3; i++) {
+      assertSame(frame.read(overrideableSlopes[i]), frame.read(slopes[i]));
+      assertSame(frame.read(cudnnSlopes[i]), frame.read(slopes[i]));
+    }
   }
 
   @Test
