@@ -54,7 +54,7 @@ final class BenchmarkCommand {
 
   /** Runs, and returns the exit status. */
   int run() throws CommandLineOptionException, IOException, RunnerException {
-    OperatorLibraries.add(arguments.libraries());
+    OperatorLibraryOption.add(arguments.libraries());
     CommandLineOptions commandLine = new CommandLineOptions(arguments.jmh().toArray(String[]::new));
     Options options = withDefaults(commandLine);
     if (commandLine.shouldHelp()) {

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.calque.results.Coverage;
+import org.calque.runtime.Device;
 import org.calque.runtime.Engine;
 import org.calque.runtime.Library;
 import org.calque.runtime.Support;
@@ -37,10 +38,10 @@ final class CoverageCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Engine engine = engineOptions.engine();
+    Device device = engineOptions.device(engine);
     boolean all = true;
     for (Manifest workload : names.of(workloads)) {
-      WorkloadCoverage coverage =
-          WorkloadCoverage.of(workload, engine, engineOptions.device(engine));
+      WorkloadCoverage coverage = WorkloadCoverage.of(workload, engine, device);
       print(coverage, engine.library());
       all &= !coverage.facts().partial();
     }

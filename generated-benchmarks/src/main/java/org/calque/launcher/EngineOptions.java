@@ -17,14 +17,14 @@ final class EngineOptions {
   private String device;
 
   @Option(
-      names = OperatorLibraries.OPTION,
+      names = OperatorLibraryOption.OPTION,
       paramLabel = "FILE",
       description = "A library of further operators to load into LibTorch; may be given again.")
   private List<Path> libraries = List.of();
 
   /** The engine, which loads the libraries that were given. */
   Engine engine() {
-    OperatorLibraries.add(libraries);
+    OperatorLibraryOption.add(libraries);
     return Engine.find();
   }
 

@@ -50,7 +50,7 @@ record LauncherArguments(
             maxMemory = value(arguments, ++i, "a size: " + MemoryBound.SYNTAX);
         case SKIP_UNCOVERED -> skipUncovered = true;
         case ALLOW_DTYPE -> types.add(value(arguments, ++i, "types, such as float16=float32"));
-        case OperatorLibraries.OPTION ->
+        case OperatorLibraryOption.OPTION ->
             libraries.add(Path.of(value(arguments, ++i, "the file of a library")));
         default -> jmh.add(arguments.get(i));
       }

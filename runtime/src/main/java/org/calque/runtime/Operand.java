@@ -46,16 +46,19 @@ public sealed interface Operand permits Operand.Constant, Slot, Operand.Tensors 
     }
   }
 
-  /** The slots among operands, and in lists among them, that a call with these empties. */
-  static List<Slot> lastUses(List<? extends Operand> operands) {
+  /** The slots among operands, and in lists among them, in order. */
+  static Stream<Slot> slots(List<? extends Operand> operands) {
     return operands.stream()
         .flatMap(
             operand ->
                 operand instanceof Tensors list ? list.elements().stream() : Stream.of(operand))
         .filter(Slot.class::isInstance)
-        .map(Slot.class::cast)
-        .filter(slot -> slot.use() == Slot.Use.LAST)
-        .toList();
+        .map(Slot.class::cast);
+  }
+
+  /** The slots that a call with these operands empties. */
+  static List<Slot> lastUses(List<? extends Operand> operands) {
+    return slots(operands).filter(slot -> slot.use() == Slot.Use.LAST).toList();
   }
 
   /** The tensor of a slot that is read here and again later. */

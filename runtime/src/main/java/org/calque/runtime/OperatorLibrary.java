@@ -6,4 +6,10 @@ package org.calque.runtime;
  * @param file its absolute path
  * @param operators how many operators it registered, at least 1
  */
-public record OperatorLibrary(String file, int operators) {}
+public record OperatorLibrary(String file, int operators) {
+  /** The system property that names such libraries, with the path separator between several. */
+  public static final String PROPERTY = "calque.op.libraries";
+
+  /** The environment variable that does where the property is not set. */
+  public static final String VARIABLE = "CALQUE_OP_LIBRARIES";
+}

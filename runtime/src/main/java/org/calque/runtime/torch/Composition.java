@@ -141,23 +141,12 @@ final class Composition {
     return kept;
   }
 
-  private static Stream<Slot> slots(List<Operand> operands) {
-    return operands.stream()
-        .flatMap(
-            operand ->
-                operand instanceof Operand.Tensors list
-                    ? list.elements().stream()
-                    : Stream.of(operand))
-        .filter(Slot.class::isInstance)
-        .map(Slot.class::cast);
-  }
-
   /** The calls, each of which empties the slots that no later one uses. */
   List<Step> steps() {
     Map<Integer, Integer> lastUses = new HashMap<>();
     for (int i = 0; i < steps.size(); i++) {
       int step = i;
-      slots(steps.get(i).operands()).forEach(slot -> lastUses.put(slot.index(), step));
+      Operand.slots(steps.get(i).operands()).forEach(slot -> lastUses.put(slot.index(), step));
     }
     Set<Integer> passing = new HashSet<>();
     Operand.lastUses(given.operands()).forEach(slot -> passing.add(slot.index()));

@@ -19,14 +19,11 @@ import org.calque.runtime.linux.SharedLibrary;
  * @param files absolute paths in the order to load them
  */
 record OperatorLibraries(List<Path> files) {
-  private static final String PROPERTY = "calque.op.libraries";
-  private static final String VARIABLE = "CALQUE_OP_LIBRARIES";
-
   /** The libraries that the user named; the property counts where both are set. */
   static OperatorLibraries configured() {
-    String property = System.getProperty(PROPERTY);
+    String property = System.getProperty(OperatorLibrary.PROPERTY);
     return property == null || property.isBlank()
-        ? named(System.getenv(VARIABLE))
+        ? named(System.getenv(OperatorLibrary.VARIABLE))
         : named(property);
   }
 

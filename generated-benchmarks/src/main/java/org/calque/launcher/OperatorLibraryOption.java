@@ -5,25 +5,22 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.calque.runtime.OperatorLibrary;
 
-/** The libraries of further operators that the engine of this process and of its forks loads. */
-final class OperatorLibraries {
-  /** The option that names one. */
+/** The option that names libraries of further operators, for this process and its forks. */
+final class OperatorLibraryOption {
+  /** What the user writes before each. */
   static final String OPTION = "--op-library";
 
-  /** Where the engine looks for them. */
-  private static final String PROPERTY = "calque.op.libraries";
-
-  private static final String VARIABLE = "CALQUE_OP_LIBRARIES";
-
-  private OperatorLibraries() {}
+  private OperatorLibraryOption() {}
 
   /** Adds some, before the engine loads. */
   static void add(List<Path> libraries) {
     if (!libraries.isEmpty()) {
-      String before = System.getProperty(PROPERTY, System.getenv(VARIABLE));
+      String before =
+          System.getProperty(OperatorLibrary.PROPERTY, System.getenv(OperatorLibrary.VARIABLE));
       System.setProperty(
-          PROPERTY,
+          OperatorLibrary.PROPERTY,
           Stream.concat(
                   Stream.ofNullable(before),
                   libraries.stream().map(library -> library.toAbsolutePath().toString()))
