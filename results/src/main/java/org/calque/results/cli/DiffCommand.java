@@ -49,7 +49,7 @@ final class DiffCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Run before = source.read(base);
     Run after = source.read(head);
-    Criteria criteria = new Criteria(Criteria.DEFAULT.alpha(), threshold, gateSecondary);
+    Criteria criteria = Criteria.DEFAULT.withThreshold(threshold).withGateSecondary(gateSecondary);
     Comparison comparison = Comparison.of(before, after, criteria);
     PrintWriter out = spec.commandLine().getOut();
     DiffReport.lines(comparison, text.glyphs()).forEach(out::println);

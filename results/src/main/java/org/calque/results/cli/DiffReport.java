@@ -46,6 +46,9 @@ final class DiffReport {
     table.row("head", comparison.head().id(), where(comparison.head()));
     lines.addAll(table.lines());
     comparison.warnings().forEach(warning -> say("warning: " + warning));
+    comparison.gaps().stream()
+        .filter(gap -> !gap.startsWith("benchmarks of head"))
+        .forEach(gap -> say("warning: " + gap));
     say("");
   }
 

@@ -38,7 +38,7 @@ final class Numbers {
     if (side == null) {
       return "-";
     }
-    return value(side.median())
+    return value(side.center())
         + (Double.isNaN(side.spread()) ? "" : " ± " + percent(side.spread()));
   }
 

@@ -2,9 +2,11 @@ package org.calque.results.diff;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -19,19 +21,20 @@ import tools.jackson.databind.JsonNode;
 
 /** What besides the code may make two runs differ: one line for each. */
 final class Caveats {
+  private static final String MACHINES = "machines";
+
   private final List<String> lines = new ArrayList<>();
+  private final Set<String> settings = new LinkedHashSet<>();
 
   private Caveats() {}
 
-  static List<String> of(Run base, Run head) {
+  static Caveats between(Run base, Run head) {
     Caveats caveats = new Caveats();
     if (base.id().equals(head.id()) && base.started() != null) {
       caveats.lines.add("base and head are the same run");
     }
-    caveats.unfinished("base", base);
-    caveats.unfinished("head", head);
     caveats.machines(base.machine(), head.machine());
-    caveats.differ("JVM", jvms(base), jvms(head));
+    caveats.differ("JVM", "JVMs", jvms(base), jvms(head));
     caveats.differ("JVM flags", flags(base), flags(head));
     caveats.differ(
         "Calque version", base.software().calqueVersion(), head.software().calqueVersion());
@@ -39,18 +42,22 @@ final class Caveats {
     caveats.partial("base", base);
     caveats.partial("head", head);
     caveats.differ("environment", environment(base), environment(head));
-    return List.copyOf(caveats.lines);
+    return caveats;
+  }
+
+  /** One line each. */
+  List<String> lines() {
+    return List.copyOf(lines);
+  }
+
+  /** What the runs were on that differs, such as {@code machines}. */
+  List<String> settings() {
+    return List.copyOf(settings);
   }
 
   private static String environment(Run run) {
     Map<String, String> variables = run.software().environment();
     return variables == null ? null : variables.isEmpty() ? "none" : variables.toString();
-  }
-
-  private void unfinished(String side, Run run) {
-    if (run.started() != null && run.finished() == null) {
-      lines.add(side + " has not finished: it is running, or it was killed");
-    }
   }
 
   private void partial(String side, Run run) {
@@ -75,9 +82,12 @@ final class Caveats {
       String which = unknownBase && unknownHead ? "both runs" : unknownBase ? "base" : "head";
       lines.add("the machine of " + which + " is unknown; times compare on one machine only");
     }
-    differ("CPU", base.cpuModel(), head.cpuModel());
-    differ("number of CPUs", base.logicalCpus(), head.logicalCpus());
-    differ("list of devices", devices(base), devices(head));
+    differ("host", MACHINES, base.host(), head.host());
+    differ("CPU", MACHINES, base.cpuModel(), head.cpuModel());
+    differ("number of CPUs", MACHINES, base.logicalCpus(), head.logicalCpus());
+    if (!unknownBase && !unknownHead) {
+      differ("list of devices", MACHINES, devices(base), devices(head));
+    }
   }
 
   private static String devices(Machine machine) {
@@ -94,16 +104,25 @@ final class Caveats {
     for (NativeLibrary after : head) {
       NativeLibrary same = before.get(after.name());
       if (same != null) {
-        differ(after.name() + " version", same.version(), after.version());
-        differ(after.name() + " build", same.build(), after.build());
+        String versions = after.name() + " versions";
+        differ(after.name() + " version", versions, same.version(), after.version());
+        differ(after.name() + " build", versions, same.build(), after.build());
       }
     }
   }
 
   /** Adds a line when both are known and not the same. */
   private void differ(String what, Object base, Object head) {
+    differ(what, null, base, head);
+  }
+
+  /** The same, and remembers what of the surroundings it is. */
+  private void differ(String what, String setting, Object base, Object head) {
     boolean known = base != null && head != null && !base.equals("") && !head.equals("");
     if (known && !Objects.equals(base, head)) {
+      if (setting != null) {
+        settings.add(setting);
+      }
       lines.add("the " + what + " differs: " + base + " in base, " + head + " in head");
     }
   }

@@ -148,6 +148,7 @@ final class Drafts {
         base,
         head,
         base == null || head == null ? Double.NaN : head.over(base),
+        null,
         Double.NaN,
         state,
         gates,

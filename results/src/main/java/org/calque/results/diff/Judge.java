@@ -3,6 +3,7 @@ package org.calque.results.diff;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.calque.results.stats.MannWhitney;
 
 /**
  * Tests measured rows and gives each its state. Rows that decide are corrected for their number
@@ -37,37 +38,38 @@ record Judge(Criteria criteria) {
       Row row = rows.get(family[k]);
       p[k] = MannWhitney.pValue(row.base().forkMeans(), row.head().forkMeans());
     }
-    double[] corrected = Holm.correct(p);
+    double[] corrected = criteria.correction().correct(p);
     for (int k = 0; k < size; k++) {
-      rows.set(family[k], verdict(rows.get(family[k]), p[k], corrected[k], size));
+      rows.set(family[k], verdict(rows.get(family[k]).tested(null, corrected[k]), p[k], size));
     }
   }
 
   private Row tooFewForks(Row row) {
     if (Direction.of(row.unit()) == Direction.NEUTRAL) {
-      return row.judged(Double.NaN, State.NEUTRAL, "");
+      return row.judged(State.NEUTRAL, "");
     }
     int needed = MannWhitney.forksNeeded(criteria.alpha());
-    return row.judged(Double.NaN, State.INCONCLUSIVE, needs(row, needed));
+    return row.judged(State.INCONCLUSIVE, needs(row, needed));
   }
 
-  private Row verdict(Row row, double p, double corrected, int rows) {
+  private Row verdict(Row row, double p, int rows) {
     Direction direction = Direction.of(row.unit());
     if (direction == Direction.NEUTRAL) {
-      return row.judged(corrected, State.NEUTRAL, "");
+      return row.judged(State.NEUTRAL, "");
     }
-    boolean large = Math.abs(row.ratio() - 1) >= criteria.threshold();
-    if (large && corrected <= criteria.alpha()) {
+    double threshold = criteria.threshold(row.key(), row.metric(), row.unit());
+    boolean large = Math.abs(row.ratio() - 1) >= threshold;
+    if (large && row.p() <= criteria.alpha()) {
       boolean worse = row.ratio() > 1 == (direction == Direction.LOWER_IS_BETTER);
-      return row.judged(corrected, worse ? State.REGRESSED : State.IMPROVED, "");
+      return row.judged(worse ? State.REGRESSED : State.IMPROVED, "");
     }
     double share = criteria.alpha() / rows;
     if (large && p <= criteria.alpha() && row.smallestP() > share) {
       // Alone it would be significant; among so many rows this number of forks never is.
       String why = needs(row, MannWhitney.forksNeeded(share)) + " among " + rows + " rows";
-      return row.judged(corrected, State.INCONCLUSIVE, why);
+      return row.judged(State.INCONCLUSIVE, why);
     }
-    return row.judged(corrected, State.UNCHANGED, "");
+    return row.judged(State.UNCHANGED, "");
   }
 
   private static String needs(Row row, int forks) {

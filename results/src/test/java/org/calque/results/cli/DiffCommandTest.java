@@ -89,7 +89,7 @@ final class DiffCommandTest {
 
     assertThat(shell.code()).isZero();
     assertThat(shell.out())
-        .contains("too few samples: 1+1 forks, 4+4 needed")
+        .contains("inconclusive: 1+1 forks, 4+4 needed")
         .contains("warning: no regression can show with so few forks");
   }
 
@@ -136,7 +136,7 @@ final class DiffCommandTest {
             not comparable, base and head:
               Mlp.step avgt: unit us/op and ms/op
             """)
-        .contains("1 too few samples, 1 not comparable");
+        .contains("1 inconclusive, 1 not comparable");
   }
 
   @Test

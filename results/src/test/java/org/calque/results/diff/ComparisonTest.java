@@ -29,7 +29,7 @@ final class ComparisonTest {
     assertThat(row.state()).isEqualTo(State.REGRESSED);
     assertThat(row.ratio()).isCloseTo(1.1, within(1e-9));
     assertThat(row.p()).isCloseTo(2 / 924.0, within(1e-9));
-    assertThat(row.base().median()).isCloseTo(10, within(1e-9));
+    assertThat(row.base().center()).isCloseTo(10, within(1e-9));
     assertThat(row.base().spread()).isBetween(0.005, 0.01);
     assertThat(found.regressed()).isTrue();
   }
@@ -58,7 +58,7 @@ final class ComparisonTest {
 
     assertThat(only(compare(time("a.B.c", base), time("a.B.c", head))).state())
         .isEqualTo(State.UNCHANGED);
-    Criteria strict = new Criteria(0.05, 0.01, false);
+    Criteria strict = Criteria.DEFAULT.withThreshold(0.01);
     assertThat(
             only(Comparison.of(run(time("a.B.c", base)), run(time("a.B.c", head)), strict)).state())
         .isEqualTo(State.REGRESSED);
@@ -93,7 +93,7 @@ final class ComparisonTest {
     assertThat(only(found).note()).isEqualTo("3+2 forks, 4+4 needed");
     assertThat(only(found).p()).isNaN();
     assertThat(found.regressed()).isFalse();
-    assertThat(found.warnings())
+    assertThat(found.gaps())
         .contains(
             "no regression can show with so few forks: give both runs at least 4 (JMH's -f 4)");
   }
@@ -112,7 +112,7 @@ final class ComparisonTest {
     assertThat(found.rows().get(0).state()).isEqualTo(State.INCONCLUSIVE);
     assertThat(found.rows().get(0).note()).isEqualTo("4+4 forks, 6+6 needed among 10 rows");
     assertThat(found.count(State.UNCHANGED)).isEqualTo(9);
-    assertThat(found.warnings()).anyMatch(w -> w.contains("give both runs at least 6"));
+    assertThat(found.gaps()).anyMatch(w -> w.contains("give both runs at least 6"));
   }
 
   @Test
@@ -135,7 +135,7 @@ final class ComparisonTest {
         .extracting(row -> row.key().benchmark(), Row::state)
         .containsExactly(tuple("a.B.new", State.ADDED), tuple("a.B.old", State.REMOVED));
     assertThat(found.regressed()).isFalse();
-    assertThat(found.warnings()).anyMatch(w -> w.startsWith("nothing was compared"));
+    assertThat(found.gaps()).anyMatch(w -> w.startsWith("nothing was compared"));
   }
 
   @Test
@@ -145,7 +145,7 @@ final class ComparisonTest {
 
     assertThat(only(found).state()).isEqualTo(State.NEWLY_FAILING);
     assertThat(only(found).note()).isEqualTo("not bound");
-    assertThat(only(found).base().median()).isCloseTo(10, within(1e-9));
+    assertThat(only(found).base().center()).isCloseTo(10, within(1e-9));
     assertThat(found.regressed()).isTrue();
   }
 
@@ -197,7 +197,8 @@ final class ComparisonTest {
     Entry head = timeAnd("a.B.c", around(10, 5), "energy.pkg", "J/op", around(2, 5));
 
     Comparison shown = compare(base, head);
-    Comparison gated = Comparison.of(run(base), run(head), new Criteria(0.05, 0.03, true));
+    Comparison gated =
+        Comparison.of(run(base), run(head), Criteria.DEFAULT.withGateSecondary(true));
 
     assertThat(shown.rows()).extracting(Row::metric).containsExactly("primary", "energy.pkg");
     assertThat(shown.rows())
@@ -212,7 +213,8 @@ final class ComparisonTest {
     Entry base = timeAnd("a.B.c", around(10, 5), "power.pkg", "W", around(100, 5));
     Entry head = timeAnd("a.B.c", around(10, 5), "power.pkg", "W", around(200, 5));
 
-    Comparison gated = Comparison.of(run(base), run(head), new Criteria(0.05, 0.03, true));
+    Comparison gated =
+        Comparison.of(run(base), run(head), Criteria.DEFAULT.withGateSecondary(true));
 
     assertThat(gated.rows().get(1).state()).isEqualTo(State.NEUTRAL);
     assertThat(gated.regressed()).isFalse();
