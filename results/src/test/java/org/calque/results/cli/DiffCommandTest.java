@@ -22,7 +22,7 @@ final class DiffCommandTest {
   @TempDir Path folder;
 
   @Test
-  void theTableShowsMediansRatioProbabilityAndForks() {
+  void theTableShowsMeansChangeIntervalProbabilityAndForks() {
     Run base =
         run(
             time("org.example.Mlp.step", 41.0, 41.1, 41.2, 41.3, 41.4, 41.5),
@@ -44,14 +44,15 @@ final class DiffCommandTest {
             base  %s  AMD EPYC 7R13, JDK 17.0.15
             head  %s  AMD EPYC 7R13, JDK 17.0.15
 
-            benchmark     mode         base         head  unit   ratio      p  n
-            Mlp.step      avgt  41.25 +- 1%%  47.85 +- 1%%  us/op  1.160  0.004  6+6  regressed
-            Mlp.forward   avgt  10.25 +- 2%%  10.21 +- 2%%  us/op  0.996  0.818  6+6  ~
-            Mlp.backward  avgt        7.000            -  us/op      -      -  1+0  newly failing: aten::foo is not bound
+            benchmark     mode         base         head  unit   change          interval      p  n
+            Mlp.step      avgt  41.25 +- 1%%  47.85 +- 1%%  us/op  +16.0%%  [+15.3%%, +16.8%%]  0.004  6+6  regressed
+            Mlp.forward   avgt  10.25 +- 2%%  10.22 +- 2%%  us/op   -0.3%%    [-2.6%%, +2.2%%]  0.818  6+6  ~
+            Mlp.backward  avgt        7.000            -  us/op       -                 -      -  1+0  newly failing: aten::foo is not bound
 
-            1 regressed, 1 unchanged, 1 newly failing
-            A change counts from 3%% and p <= 0.05 (Mann-Whitney U over fork means, Holm-corrected); ~: no such change.
-            n: forks. +-: how far the farthest fork is from the median of all.
+            geomean us/op +7.5%% (2 rows)
+            A change counts when all of its interval is at 3%% or beyond and p <= 0.05 (Mann-Whitney U over fork means, Holm); ~: unchanged.
+            n: forks. +-: how far the farthest fork is from the mean of all.
+            worse: 1 regressed, 1 unchanged, 1 newly failing; benchmarks of head without a result: 1 failed (exit 1: regression, failing, incomplete)
             """
                 .formatted(base.id(), head.id()));
   }
@@ -73,42 +74,56 @@ final class DiffCommandTest {
   }
 
   @Test
-  void theSameIsZero() {
+  void theSameHasNotChanged() {
     Path file = Samples.jmhFile("avgt-gc-6-forks");
     Shell shell = Shell.run("diff", file, file);
 
     assertThat(shell.code()).isZero();
     assertThat(shell.out())
         .contains("warning: the machine of both runs is unknown")
-        .contains("2 unchanged; in brackets, not deciding: 2 unchanged, 6 no verdict");
+        .contains("In brackets, not deciding: 2 unchanged, 6 no verdict.")
+        .endsWith("no regression: 2 inconclusive\n");
   }
 
   @Test
-  void tooFewForksAreZeroAndSaid() {
+  void tooFewForksAreThreeAndTheLastLineSaysWhy() {
     Shell shell = diff(run(time("a.B.c", 10)), run(time("a.B.c", 20)));
 
-    assertThat(shell.code()).isZero();
+    assertThat(shell.code()).isEqualTo(3);
     assertThat(shell.out())
-        .contains("too few samples: 1+1 forks, 4+4 needed")
-        .contains("warning: no regression can show with so few forks");
+        .contains("inconclusive: 1+1 forks, 4+4 needed")
+        .endsWith(
+            "incomplete: 1 inconclusive; no regression can show with so few forks: give both runs"
+                + " at least 4 (JMH's -f 4) (exit 3: incomplete)\n");
   }
 
   @Test
-  void addedRemovedFixedAndStillFailingAreZero() {
+  void addedRemovedAndFixedAreZero() {
     Run base =
-        run(
-            time("a.B.old", 1),
-            Entry.failed(key("a.B.fixed"), "x"),
-            Entry.lost(key("a.B.failing"), "y"));
-    Run head = run(time("a.B.new", 1), time("a.B.fixed", 1), Entry.failed(key("a.B.failing"), "z"));
+        run(time("a.B.c", around(10, 6)), time("a.B.old", 1), Entry.failed(key("a.B.fixed"), "x"));
+    Run head = run(time("a.B.c", around(10, 6)), time("a.B.new", 1), time("a.B.fixed", 1));
 
     Shell shell = diff(base, head);
 
     assertThat(shell.code()).isZero();
     assertThat(shell.out())
-        .contains("1 added, 1 removed, 1 fixed, 1 still failing")
         .contains("fixed: base failed: x")
-        .contains("still failing: z");
+        .endsWith("no regression: 1 unchanged, 1 added, 1 removed, 1 fixed\n");
+  }
+
+  @Test
+  void aBenchmarkWithoutAResultInHeadIsThreeEvenIfItNeverHadOne() {
+    Run base = run(time("a.B.c", around(10, 6)), Entry.lost(key("a.B.failing"), "y"));
+    Run head = run(time("a.B.c", around(10, 6)), Entry.failed(key("a.B.failing"), "z"));
+
+    Shell shell = diff(base, head);
+
+    assertThat(shell.code()).isEqualTo(3);
+    assertThat(shell.out())
+        .contains("still failing: z")
+        .endsWith(
+            "incomplete: 1 unchanged, 1 still failing; benchmarks of head without a result: 1"
+                + " failed (exit 3: incomplete)\n");
   }
 
   @Test
@@ -121,11 +136,11 @@ final class DiffCommandTest {
 
   @Test
   void whatCannotBeComparedIsListedApart() {
-    Run base = run(time("org.example.Mlp.step", 1000), time("org.example.Mlp.loss", 1));
+    Run base = run(time("org.example.Mlp.step", 1000), time("org.example.Mlp.loss", around(1, 6)));
     Run head =
         run(
             Samples.entry("org.example.Mlp.step", "avgt", 1, Map.of(), "ms/op", 1),
-            time("org.example.Mlp.loss", 1));
+            time("org.example.Mlp.loss", around(1, 6)));
 
     Shell shell = diff(base, head);
 
@@ -136,7 +151,7 @@ final class DiffCommandTest {
             not comparable, base and head:
               Mlp.step avgt: unit us/op and ms/op
             """)
-        .contains("1 too few samples, 1 not comparable");
+        .endsWith("no regression: 1 unchanged, 1 not comparable\n");
   }
 
   @Test
@@ -180,7 +195,7 @@ final class DiffCommandTest {
     Locale.setDefault(Locale.GERMANY);
     try {
       Shell shell = diff(run(time("a.B.c", around(10, 6))), run(time("a.B.c", around(11, 6))));
-      assertThat(shell.out()).contains("10.00 ").contains("1.100");
+      assertThat(shell.out()).contains("10.00 ").contains("+10.0%");
     } finally {
       Locale.setDefault(before);
     }
@@ -191,6 +206,68 @@ final class DiffCommandTest {
     Run run = run(Entry.failed(key("a.B.c"), "\u001b[2Jgone"));
 
     assertThat(diff(run, run).out()).contains("?[2Jgone").doesNotContain("\u001b");
+  }
+
+  @Test
+  void ofManyRowsThoseThatChangedAreShownAndAllWhenAsked() {
+    Entry[] base = new Entry[100];
+    Entry[] head = new Entry[100];
+    for (int i = 0; i < base.length; i++) {
+      base[i] = time("a.B.m" + i, around(10, 8));
+      head[i] = time("a.B.m" + i, around(i == 7 ? 12 : 10, 8));
+    }
+
+    Shell shell = diff(run(base), run(head));
+    Shell all = diff(run(base), run(head), "--all");
+
+    assertThat(shell.out())
+        .contains("B.m7 ")
+        .doesNotContain("B.m8 ")
+        .contains("99 of 100 rows not shown: --all prints them");
+    assertThat(shell.out().lines().count()).isLessThan(12);
+    assertThat(all.out()).contains("B.m8 ").doesNotContain("not shown");
+  }
+
+  @Test
+  void coloursAreOnlyWhereAskedForOrOnATerminal() {
+    Run base = run(time("a.B.c", around(10, 6)));
+    Run head = run(time("a.B.c", around(12, 6)));
+
+    assertThat(diff(base, head).out()).doesNotContain("\u001b");
+    assertThat(diff(base, head, "--color", "always").out()).contains("\u001b[31m");
+    assertThat(diff(base, head, "--color", "never").out()).doesNotContain("\u001b");
+    assertThat(diff(base, head, "--color", "red").err())
+        .contains("'red' is none of auto, always, never");
+  }
+
+  @Test
+  void thresholdsCanBeOfMetricsAndOfBenchmarks() {
+    Run base = run(timeAnd("a.B.c", around(10, 6), "alloc", "B/op", around(10, 6)));
+    Run head = run(timeAnd("a.B.c", around(11, 6), "alloc", "B/op", around(11, 6)));
+
+    assertThat(diff(base, head).code()).isEqualTo(1);
+    assertThat(diff(base, head, "--benchmark-threshold", "B\\.c$=20%").code()).isZero();
+    assertThat(diff(base, head, "--metric-threshold", "us/op=20%").code()).isZero();
+    assertThat(diff(base, head, "--gate-secondary", "--metric-threshold", "primary=20%").code())
+        .isEqualTo(1);
+    assertThat(diff(base, head, "--benchmark-threshold", "(=20%").err())
+        .contains("'(' is not a regular expression")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void rulersAreShownApart() {
+    String ruler = "org.calque.launcher.ruler.Ruler.compute";
+    Run base = run(time("a.B.c", around(10, 6)), time(ruler, around(10, 6)));
+    Run head = run(time("a.B.c", around(12, 6)), time(ruler, around(10.5, 6)));
+
+    Shell shell = diff(base, head);
+
+    assertThat(shell.code()).isEqualTo(3);
+    assertThat(shell.out())
+        .contains("rulers, which tell whether the machine moved:")
+        .contains("inconclusive: the machine moved: ruler compute 1.05")
+        .contains("verdict withdrawn: the machine moved, ruler compute 1.05");
   }
 
   private Shell diff(Run base, Run head, Object... options) {
