@@ -17,10 +17,14 @@ import org.calque.results.stats.MannWhitney;
 final class FalseAlarms {
   static final int ROWS = 200;
 
+  /** Part of the names of the lines that are wanted. */
+  private static String wanted = "";
+
   private FalseAlarms() {}
 
   public static void main(String[] args) {
     int comparisons = args.length > 0 ? Integer.parseInt(args[0]) : 1000;
+    wanted = args.length > 1 ? args[1] : "";
     List<Noise> recorded = Noise.recorded();
     System.out.println("comparisons of " + ROWS + " rows that report a change, in %");
     for (double deviation : new double[] {0.01, 0.02, 0.05}) {
@@ -35,12 +39,17 @@ final class FalseAlarms {
       List<Noise> drifting =
           scaled(recorded, deviation).stream().map(noise -> noise.inBlocksOf(3)).toList();
       String name = "scaled to " + percent(deviation) + ", in blocks of three";
-      print(drifting, 10, 0, comparisons, name);
+      print(drifting, 10, 0, comparisons, name + ", one run after the other");
+      print(inTurns(drifting), 10, 0, comparisons, name + ", in turns");
     }
     for (double drift : new double[] {0.0025, 0.005, 0.01}) {
       String name = "scaled to 1 %, each row of a run off by " + percent(drift);
       print(scaled(recorded, 0.01), 10, drift, comparisons, name);
     }
+  }
+
+  private static List<Noise> inTurns(List<Noise> noises) {
+    return noises.stream().map(Noise::inTurns).toList();
   }
 
   private static List<Noise> scaled(List<Noise> noises, double deviation) {
@@ -49,6 +58,9 @@ final class FalseAlarms {
 
   private static void print(
       List<Noise> noises, int forks, double drift, int comparisons, String name) {
+    if (!name.contains(wanted)) {
+      return;
+    }
     Map<Gate, Integer> alarms = alarms(noises, forks, drift, comparisons);
     StringBuilder line = new StringBuilder();
     alarms.forEach(
@@ -71,8 +83,9 @@ final class FalseAlarms {
       List<Sample> heads = new ArrayList<>();
       for (int row = 0; row < ROWS; row++) {
         Noise noise = noises.get(row % noises.size());
-        bases.add(noise.run(forks, Math.exp(drift * random.nextGaussian()), random));
-        heads.add(noise.run(forks, Math.exp(drift * random.nextGaussian()), random));
+        List<Sample> runs = noise.twoRuns(forks, drift, random);
+        bases.add(runs.get(0));
+        heads.add(runs.get(1));
       }
       double[] p = new double[ROWS];
       Arrays.setAll(p, i -> MannWhitney.pValue(bases.get(i).forkMeans(), heads.get(i).forkMeans()));

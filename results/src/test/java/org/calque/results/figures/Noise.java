@@ -18,8 +18,9 @@ import org.calque.results.Sample;
  * @param forks by order of time
  * @param block how many forks that were next to each other are drawn at a time; with more than one
  *     a run drifts as the recording does
+ * @param turns whether two runs take turns
  */
-record Noise(List<double[]> forks, int block) {
+record Noise(List<double[]> forks, int block, boolean turns) {
 
   /**
    * The recordings: JMH runs of replays and of plain Java with 10 to 20 forks of five iterations of
@@ -68,7 +69,9 @@ record Noise(List<double[]> forks, int block) {
   private static Noise centered(List<double[]> forks) {
     double middle = forks.stream().mapToDouble(Noise::mean).average().orElseThrow();
     return new Noise(
-        forks.stream().map(f -> Arrays.stream(f).map(x -> x - middle).toArray()).toList(), 1);
+        forks.stream().map(f -> Arrays.stream(f).map(x -> x - middle).toArray()).toList(),
+        1,
+        false);
   }
 
   /** The same noise, with fork means that scatter by that much. */
@@ -76,12 +79,40 @@ record Noise(List<double[]> forks, int block) {
     double sum = forks.stream().mapToDouble(f -> mean(f) * mean(f)).sum();
     double factor = deviation / Math.sqrt(sum / (forks.size() - 1));
     return new Noise(
-        forks.stream().map(f -> Arrays.stream(f).map(x -> x * factor).toArray()).toList(), block);
+        forks.stream().map(f -> Arrays.stream(f).map(x -> x * factor).toArray()).toList(),
+        block,
+        turns);
   }
 
   /** The same, drawn in blocks. */
   Noise inBlocksOf(int size) {
-    return new Noise(forks, size);
+    return new Noise(forks, size, turns);
+  }
+
+  /** The same, drawn for two runs that take turns, fork by fork, in the order A B B A. */
+  Noise inTurns() {
+    return new Noise(forks, block, true);
+  }
+
+  /**
+   * Two runs of that many forks.
+   *
+   * @param drift standard deviation of what each is off by as a whole
+   */
+  List<Sample> twoRuns(int count, double drift, SplittableRandom random) {
+    if (!turns) {
+      return List.of(
+          run(count, Math.exp(drift * random.nextGaussian()), random),
+          run(count, Math.exp(drift * random.nextGaussian()), random));
+    }
+    Sample both = run(2 * count, 1, random);
+    List<double[]> base = new ArrayList<>();
+    List<double[]> head = new ArrayList<>();
+    for (int i = 0; i < 2 * count; i++) {
+      boolean first = i % 4 == 0 || i % 4 == 3;
+      (first ? base : head).add(both.iterations(i));
+    }
+    return List.of(Sample.of(base), Sample.of(head));
   }
 
   /**
