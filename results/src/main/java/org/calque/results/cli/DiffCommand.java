@@ -1,17 +1,12 @@
 package org.calque.results.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.calque.results.Run;
 import org.calque.results.diff.Comparison;
-import org.calque.results.diff.Criteria;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code diff BASE HEAD}: what changed from one run to another. */
 @Command(
@@ -22,9 +17,10 @@ import picocli.CommandLine.Spec;
           + " wrote with -rf json."
     })
 final class DiffCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
   @Mixin private RunSource source;
   @Mixin private TextOptions text;
+  @Mixin private CriteriaOptions criteria;
+  @Mixin private FormatOptions formats;
 
   @Parameters(paramLabel = "BASE", index = "0", description = "The run to compare with.")
   private String base;
@@ -32,28 +28,13 @@ final class DiffCommand implements Callable<Integer> {
   @Parameters(paramLabel = "HEAD", index = "1", description = "The run to judge.")
   private String head;
 
-  @Option(
-      names = "--threshold",
-      paramLabel = "PERCENT",
-      defaultValue = "3%",
-      converter = Percentage.class,
-      description = "Smallest change that counts (default: ${DEFAULT-VALUE}).")
-  private double threshold;
-
-  @Option(
-      names = "--gate-secondary",
-      description = "Let secondary metrics, such as those of profilers, decide the exit code too.")
-  private boolean gateSecondary;
-
   @Override
   public Integer call() throws IOException {
+    formats.check();
     Run before = source.read(base);
     Run after = source.read(head);
-    Criteria criteria = Criteria.DEFAULT.withThreshold(threshold).withGateSecondary(gateSecondary);
-    Comparison comparison = Comparison.of(before, after, criteria);
-    PrintWriter out = spec.commandLine().getOut();
-    DiffReport.lines(comparison, text.glyphs()).forEach(out::println);
-    out.flush();
-    return comparison.regressed() ? ResultsCommand.REGRESSION : 0;
+    Comparison comparison = Comparison.of(before, after, criteria.criteria());
+    formats.write(comparison, text.glyphs());
+    return criteria.exitCode(comparison);
   }
 }

@@ -13,6 +13,8 @@ import org.calque.results.diff.Comparison;
 import org.calque.results.diff.Row;
 import org.calque.results.diff.Side;
 import org.calque.results.diff.State;
+import org.calque.results.format.Names;
+import org.calque.results.format.Numbers;
 
 /** A comparison as text: both runs, what to beware of, the table and the verdict. */
 final class DiffReport {

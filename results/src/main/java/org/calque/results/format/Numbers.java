@@ -1,4 +1,4 @@
-package org.calque.results.cli;
+package org.calque.results.format;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -6,13 +6,13 @@ import java.util.Locale;
 import org.calque.results.diff.Side;
 
 /** Numbers as tables show them, the same in every locale. */
-final class Numbers {
+public final class Numbers {
   private Numbers() {}
 
   /**
    * Four significant digits, in plain notation where that is short: {@code 47.91}, {@code 1.5e-07}.
    */
-  static String value(double x) {
+  public static String value(double x) {
     if (Double.isNaN(x)) {
       return "?";
     }
@@ -29,12 +29,12 @@ final class Numbers {
   }
 
   /** As short as it can be: {@code 3}, {@code 0.05}. */
-  static String exact(double x) {
+  public static String exact(double x) {
     return new BigDecimal(x).round(new MathContext(6)).stripTrailingZeros().toPlainString();
   }
 
   /** The median and the spread: {@code 47.91 ± 2%}; no spread for a single fork. */
-  static String side(Side side) {
+  public static String side(Side side) {
     if (side == null) {
       return "-";
     }
@@ -47,7 +47,7 @@ final class Numbers {
   }
 
   /** Three decimals: {@code 1.163}. */
-  static String ratio(double ratio) {
+  public static String ratio(double ratio) {
     if (Double.isNaN(ratio)) {
       return "-";
     }
@@ -55,7 +55,7 @@ final class Numbers {
   }
 
   /** Three decimals; {@code <0.001} below. */
-  static String probability(double p) {
+  public static String probability(double p) {
     if (Double.isNaN(p)) {
       return "-";
     }
