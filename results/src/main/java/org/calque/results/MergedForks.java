@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -14,6 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class MergedForks {
   private static final String[] RAW = {"rawData", "rawDataHistogram"};
+  private static final Pattern PERCENTILE = Pattern.compile("(?:.*:)?p(\\d\\.\\d+)");
 
   private MergedForks() {}
 
@@ -29,61 +33,137 @@ public final class MergedForks {
     List<JsonNode> trees = records.stream().map(JmhRecord::tree).toList();
     ObjectNode merged = (ObjectNode) trees.get(0).deepCopy();
     merged.put("forks", trees.stream().mapToInt(tree -> tree.path("forks").asInt(1)).sum());
-    merged.set(
-        "primaryMetric", metric(trees.stream().map(tree -> tree.path("primaryMetric")).toList()));
-    Map<String, List<JsonNode>> secondary = new LinkedHashMap<>();
+    List<Part> primary = new ArrayList<>();
+    Map<String, List<Part>> secondary = new LinkedHashMap<>();
     for (JsonNode tree : trees) {
-      tree.path("secondaryMetrics")
-          .properties()
-          .forEach(
-              one ->
-                  secondary
-                      .computeIfAbsent(one.getKey(), name -> new ArrayList<>())
-                      .add(one.getValue()));
+      int iterations = iterations(tree);
+      primary.add(new Part(tree.path("primaryMetric"), iterations));
+      for (Map.Entry<String, JsonNode> one : tree.path("secondaryMetrics").properties()) {
+        secondary
+            .computeIfAbsent(one.getKey(), name -> new ArrayList<>())
+            .add(new Part(one.getValue(), iterations));
+      }
     }
+    merged.set("primaryMetric", metric(primary));
+    boolean sampled = merged.path("mode").asString("").equals("sample");
     ObjectNode metrics = merged.putObject("secondaryMetrics");
-    secondary.forEach((name, parts) -> metrics.set(name, metric(parts)));
+    secondary.forEach(
+        (name, parts) -> {
+          Matcher percentile = PERCENTILE.matcher(name);
+          metrics.set(
+              name,
+              sampled && percentile.matches()
+                  ? percentile(
+                      parts, all(primary).percentile(100 * Double.parseDouble(percentile.group(1))))
+                  : metric(parts));
+        });
     return JmhRecord.of(merged);
   }
 
-  private static JsonNode metric(List<JsonNode> parts) {
-    JsonNode first = parts.get(0);
-    if (!(first.deepCopy() instanceof ObjectNode merged)) {
-      return first;
-    }
-    String unit = first.path("scoreUnit").asString("");
-    Distribution all = new Distribution();
-    for (JsonNode part : parts) {
-      if (!unit.equals(part.path("scoreUnit").asString(""))) {
-        throw new IllegalArgumentException(
-            "one metric has the units " + unit + " and " + part.path("scoreUnit").asString(""));
+  /** A metric of one process, with how many iterations that process measured. */
+  private record Part(JsonNode metric, int iterations) {
+
+    /** JMH takes an iteration in which a profiler saw nothing for a zero, and prints no value. */
+    void addTo(Distribution values) {
+      int printed = 0;
+      for (JsonNode fork : metric.path(RAW[0])) {
+        for (JsonNode value : fork) {
+          values.add(value.asDouble(Double.NaN), 1);
+          printed++;
+        }
       }
-      addTo(all, part);
+      for (JsonNode fork : metric.path(RAW[1])) {
+        for (JsonNode iteration : fork) {
+          iteration.forEach(
+              pair -> values.add(pair.path(0).asDouble(Double.NaN), pair.path(1).asLong(0)));
+          printed++;
+        }
+      }
+      values.add(0, printed == 0 ? 0 : iterations - printed);
+    }
+
+    Distribution distribution() {
+      Distribution values = new Distribution();
+      addTo(values);
+      return values;
+    }
+
+    double score() {
+      return metric.path("score").asDouble(Double.NaN);
+    }
+  }
+
+  private static int iterations(JsonNode record) {
+    int count = 0;
+    for (String raw : RAW) {
+      for (JsonNode fork : record.path("primaryMetric").path(raw)) {
+        count += fork.size();
+      }
+    }
+    return count;
+  }
+
+  private static Distribution all(List<Part> parts) {
+    Distribution all = new Distribution();
+    parts.forEach(part -> part.addTo(all));
+    return all;
+  }
+
+  /** The metric with the raw data of all parts, and the scores of the first. */
+  private static ObjectNode joined(List<Part> parts) {
+    ObjectNode joined = (ObjectNode) parts.get(0).metric().deepCopy();
+    String unit = joined.path("scoreUnit").asString("");
+    for (Part part : parts) {
+      String other = part.metric().path("scoreUnit").asString("");
+      if (!unit.equals(other)) {
+        throw new IllegalArgumentException("one metric has the units " + unit + " and " + other);
+      }
     }
     for (String raw : RAW) {
-      if (first.has(raw)) {
-        ArrayNode forks = merged.putArray(raw);
-        parts.forEach(part -> part.path(raw).forEach(forks::add));
+      if (joined.has(raw)) {
+        ArrayNode forks = joined.putArray(raw);
+        parts.forEach(part -> part.metric().path(raw).forEach(forks::add));
       }
     }
+    return joined;
+  }
+
+  private static ObjectNode metric(List<Part> parts) {
+    ObjectNode merged = joined(parts);
+    Distribution all = all(parts);
     if (!all.isEmpty()) {
-      summarise(merged, all, Aggregate.of(parts));
+      Aggregate aggregate = Aggregate.of(parts);
+      double score = aggregate.of(all);
+      double error = aggregate == Aggregate.MEAN ? all.meanError() : Double.NaN;
+      double width = aggregate == Aggregate.MEAN ? error : 0;
+      summarise(merged, score, error, width, all::percentile);
     }
     return merged;
   }
 
-  private static void summarise(ObjectNode merged, Distribution all, Aggregate aggregate) {
-    double score = aggregate.of(all);
-    double error = aggregate == Aggregate.MEAN ? all.meanError() : Double.NaN;
-    put(merged, "score", score);
-    put(merged, "scoreError", error);
-    ArrayNode confidence = merged.putArray("scoreConfidence");
-    boolean wide = aggregate == Aggregate.MEAN;
-    confidence.add(number(wide ? score - error : score));
-    confidence.add(number(wide ? score + error : score));
-    if (merged.path("scorePercentiles") instanceof ObjectNode percentiles) {
-      for (String percent : List.copyOf(percentiles.propertyNames())) {
-        put(percentiles, percent, all.percentile(Double.parseDouble(percent)));
+  /** In mode {@code sample} such metrics are percentiles of the primary one. */
+  private static ObjectNode percentile(List<Part> parts, double score) {
+    ObjectNode merged = joined(parts);
+    summarise(merged, score, Double.NaN, Double.NaN, percent -> score);
+    return merged;
+  }
+
+  private static void summarise(
+      ObjectNode merged,
+      double score,
+      double error,
+      double width,
+      DoubleUnaryOperator percentiles) {
+    merged.set("score", number(score));
+    merged.set("scoreError", number(error));
+    merged
+        .putArray("scoreConfidence")
+        .add(number(score - width))
+        .add(number(score + width));
+    if (merged.path("scorePercentiles") instanceof ObjectNode node) {
+      for (String percent : List.copyOf(node.propertyNames())) {
+        double value = percentiles.applyAsDouble(Double.parseDouble(percent));
+        node.set(percent, number(value));
       }
     }
   }
@@ -105,7 +185,7 @@ public final class MergedForks {
     }
 
     /** The first that explains the score of every part. */
-    static Aggregate of(List<JsonNode> parts) {
+    static Aggregate of(List<Part> parts) {
       for (Aggregate one : values()) {
         if (parts.stream().allMatch(one::explains)) {
           return one;
@@ -114,28 +194,10 @@ public final class MergedForks {
       return MEAN;
     }
 
-    private boolean explains(JsonNode part) {
-      Distribution own = new Distribution();
-      addTo(own, part);
-      double score = part.path("score").asDouble(Double.NaN);
-      return own.isEmpty() || Math.abs(of(own) - score) <= 1e-9 * Math.abs(score);
+    private boolean explains(Part part) {
+      Distribution own = part.distribution();
+      return own.isEmpty() || Math.abs(of(own) - part.score()) <= 1e-9 * Math.abs(part.score());
     }
-  }
-
-  private static void addTo(Distribution values, JsonNode metric) {
-    for (JsonNode fork : metric.path(RAW[0])) {
-      fork.forEach(value -> values.add(value.asDouble(Double.NaN), 1));
-    }
-    for (JsonNode fork : metric.path(RAW[1])) {
-      for (JsonNode iteration : fork) {
-        iteration.forEach(
-            pair -> values.add(pair.path(0).asDouble(Double.NaN), pair.path(1).asLong(0)));
-      }
-    }
-  }
-
-  private static void put(ObjectNode object, String field, double value) {
-    object.set(field, number(value));
   }
 
   /** Numbers that are not finite are texts, as JMH writes them. */
