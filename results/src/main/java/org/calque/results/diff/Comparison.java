@@ -2,7 +2,9 @@ package org.calque.results.diff;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.calque.results.Run;
 
 /**
@@ -51,21 +53,26 @@ public record Comparison(
   /** Compares two runs. */
   public static Comparison of(Run base, Run head, Criteria criteria) {
     Drafts drafts = Drafts.of(base, head, criteria);
+    Map<Boolean, List<Row>> apart =
+        drafts.rows().stream().collect(Collectors.partitioningBy(row -> Rulers.isRuler(row.key())));
+    List<Row> rulers = Rulers.judge(apart.get(true), criteria);
+    String moved = Rulers.moved(rulers);
     Judge judge = new Judge(criteria);
-    List<Row> rows = judge.judge(drafts.rows());
-    int forks = judge.forksMissing(drafts.rows());
+    List<Row> judged = judge.judge(apart.get(false));
+    List<Row> rows = moved.isEmpty() ? judged : Rulers.withdraw(judged, moved);
+    int forks = judge.forksMissing(judged);
     Caveats caveats = Caveats.between(base, head);
     return new Comparison(
         base,
         head,
         criteria,
         rows,
-        List.of(),
+        rulers,
         drafts.notComparable(),
         GeometricMean.of(rows),
         forks,
         caveats.settings(),
-        Gaps.of(base, head, rows, forks),
+        Gaps.of(base, head, rows, forks, moved),
         caveats.lines());
   }
 

@@ -1,9 +1,7 @@
 package org.calque.results.diff;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.calque.results.BenchmarkKey;
 import org.calque.results.Entry;
@@ -45,7 +43,9 @@ final class Drafts {
   }
 
   private void add(Entry entry) {
-    if (ok(entry)) {
+    if (skipped(entry)) {
+      settle(null, entry, State.INCONCLUSIVE, "not in base; head " + failure(entry));
+    } else if (ok(entry)) {
       settle(null, entry, State.ADDED, "");
     } else {
       settle(null, entry, State.NEWLY_FAILING, "not in base; " + reason(entry));
@@ -59,7 +59,12 @@ final class Drafts {
   private void compare(Pairing.Pair pair) {
     Entry before = pair.base();
     Entry after = pair.head();
-    if (!ok(after)) {
+    if (skipped(after)) {
+      settle(before, after, State.INCONCLUSIVE, "head " + failure(after));
+    } else if (skipped(before)) {
+      State state = ok(after) ? State.INCONCLUSIVE : State.NEWLY_FAILING;
+      settle(before, after, state, "base " + failure(before));
+    } else if (!ok(after)) {
       settle(before, after, ok(before) ? State.NEWLY_FAILING : State.STILL_FAILING, reason(after));
     } else if (!ok(before)) {
       settle(before, after, State.FIXED, "base " + failure(before));
@@ -77,6 +82,11 @@ final class Drafts {
     return entry != null && entry.status() == Status.OK;
   }
 
+  /** A benchmark whose turn did not come: that says nothing of it. */
+  private static boolean skipped(Entry entry) {
+    return entry.status() == Status.SKIPPED;
+  }
+
   /** Adds the row of a benchmark that has a result on one side at most. */
   private void settle(Entry before, Entry after, State state, String note) {
     Metric left = ok(before) ? Metric.of(before).get(0) : null;
@@ -86,7 +96,8 @@ final class Drafts {
   }
 
   private static String failure(Entry entry) {
-    return entry.status().word() + (entry.cause() == null ? "" : ": " + entry.cause());
+    return entry.status().word().replace('_', ' ')
+        + (entry.cause() == null ? "" : ": " + entry.cause());
   }
 
   /** The same where the state says already that it failed. */
@@ -117,10 +128,9 @@ final class Drafts {
 
   private void compareMetrics(Pairing.Pair pair) {
     BenchmarkKey key = pair.head().key();
-    Map<String, Metric> left = new LinkedHashMap<>();
-    Metric.of(pair.base()).forEach(metric -> left.put(metric.name(), metric));
+    List<Metric> left = new ArrayList<>(Metric.of(pair.base()));
     for (Metric after : Metric.of(pair.head())) {
-      Metric before = left.remove(after.name());
+      Metric before = take(left, after.name());
       if (before == null) {
         rows.add(row(key, null, after, State.ADDED, gates(after), ""));
       } else if (Objects.equals(before.unit(), after.unit())) {
@@ -131,9 +141,19 @@ final class Drafts {
         notComparable.add(new NotComparable(what, why));
       }
     }
-    for (Metric before : left.values()) {
+    for (Metric before : left) {
       rows.add(row(key, before, null, State.REMOVED, gates(before), ""));
     }
+  }
+
+  /** Takes the first metric of that name; null for none. Of two of one name each has its row. */
+  private static Metric take(List<Metric> metrics, String name) {
+    for (int i = 0; i < metrics.size(); i++) {
+      if (metrics.get(i).name().equals(name)) {
+        return metrics.remove(i);
+      }
+    }
+    return null;
   }
 
   private static Row row(
@@ -157,6 +177,6 @@ final class Drafts {
 
   private boolean gates(Metric metric) {
     return (metric.primary() || criteria.gateSecondary())
-        && Direction.of(metric.unit()) != Direction.NEUTRAL;
+        && Direction.of(metric.unit(), metric.name()) != Direction.NEUTRAL;
   }
 }

@@ -14,8 +14,11 @@ final class Gaps {
 
   private Gaps() {}
 
-  static List<String> of(Run base, Run head, List<Row> rows, int forksNeeded) {
+  static List<String> of(Run base, Run head, List<Row> rows, int forksNeeded, String moved) {
     Gaps gaps = new Gaps();
+    if (!moved.isEmpty()) {
+      gaps.lines.add("verdict withdrawn: the machine moved, " + moved);
+    }
     gaps.unfinished("base", base);
     gaps.unfinished("head", head);
     gaps.withoutResult(head);

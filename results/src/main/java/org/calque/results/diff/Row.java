@@ -54,6 +54,11 @@ public record Row(
     return new Row(key, metric, unit, base, head, ratio, between, corrected, state, gates, note);
   }
 
+  /** The same row, which decides nothing. */
+  Row shownOnly() {
+    return new Row(key, metric, unit, base, head, ratio, interval, p, state, false, note);
+  }
+
   Row judged(State verdict, String why) {
     return new Row(key, metric, unit, base, head, ratio, interval, p, verdict, gates, why);
   }

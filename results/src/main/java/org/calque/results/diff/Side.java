@@ -9,22 +9,21 @@ import org.calque.results.Sample;
  * share its heap layout and compiled code, so they are not independent of each other.
  *
  * @param sample its iterations by fork
- * @param center of the sample; JMH's score when there is no sample
+ * @param center mean of the fork means; JMH's score when there is no sample
  * @param spread largest distance of a fork mean from the center, as a part of the center; NaN with
  *     less than two forks
  */
 public record Side(Sample sample, double center, double spread) {
 
   static Side of(Metric metric) {
-    double[] sorted = Arrays.stream(metric.sample().forkMeans()).sorted().toArray();
-    if (sorted.length == 0) {
+    double[] means = metric.sample().forkMeans();
+    if (means.length == 0) {
       return new Side(Sample.EMPTY, metric.score(), Double.NaN);
     }
-    int n = sorted.length;
-    double center = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
-    double farthest = Math.max(center - sorted[0], sorted[n - 1] - center);
+    double center = Arrays.stream(means).average().orElse(Double.NaN);
+    double farthest = Arrays.stream(means).map(mean -> Math.abs(mean - center)).max().orElse(0);
     double spread = farthest == 0 ? 0 : farthest / Math.abs(center);
-    return new Side(metric.sample(), center, n < 2 ? Double.NaN : spread);
+    return new Side(metric.sample(), center, means.length < 2 ? Double.NaN : spread);
   }
 
   /** Number of forks in the sample. */

@@ -46,7 +46,7 @@ final class DiffCommandTest {
 
             benchmark     mode         base         head  unit   ratio      p  n
             Mlp.step      avgt  41.25 +- 1%%  47.85 +- 1%%  us/op  1.160  0.004  6+6  regressed
-            Mlp.forward   avgt  10.25 +- 2%%  10.21 +- 2%%  us/op  0.996  0.818  6+6  ~
+            Mlp.forward   avgt  10.25 +- 2%%  10.22 +- 2%%  us/op  0.997  0.818  6+6  ~
             Mlp.backward  avgt        7.000            -  us/op      -      -  1+0  newly failing: aten::foo is not bound
 
             1 regressed, 1 unchanged, 1 newly failing
@@ -80,7 +80,7 @@ final class DiffCommandTest {
     assertThat(shell.code()).isZero();
     assertThat(shell.out())
         .contains("warning: the machine of both runs is unknown")
-        .contains("2 unchanged; in brackets, not deciding: 2 unchanged, 6 no verdict");
+        .contains("2 inconclusive; in brackets, not deciding: 2 unchanged, 6 no verdict");
   }
 
   @Test
