@@ -5,16 +5,22 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
 
 /** How a {@link JmhRecord} is written and read: its text goes in and out as it is. */
 final class JmhRecordJson {
-  /** Attribute of a reader: the bytes that it reads, of which records then are slices. */
-  static final Object SOURCE = new Object();
+  /** Attribute of a reader: the bytes that it reads. */
+  private static final Object SOURCE = new Object();
 
   private JmhRecordJson() {}
+
+  /** A reader of these bytes, of which the records then are slices. */
+  static ObjectReader reader(Class<?> type, byte[] source) {
+    return Json.MAPPER.readerFor(type).withAttribute(SOURCE, source);
+  }
 
   static final class Writer extends ValueSerializer<JmhRecord> {
     @Override

@@ -99,6 +99,12 @@ public record Run(
     return withEntries(all);
   }
 
+  /** This run as one that goes on. */
+  Run reopened() {
+    return new Run(
+        formatVersion, id, started, null, arguments, machine, software, workloads, entries);
+  }
+
   /** The same run as this version of the format has it. */
   Run inFormat(int version) {
     return new Run(

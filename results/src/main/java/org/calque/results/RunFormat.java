@@ -43,7 +43,10 @@ public final class RunFormat {
    */
   public static Run read(Path file) throws IOException {
     try {
-      return parse(Files.readAllBytes(file), nameOf(file));
+      byte[] bytes = Files.readAllBytes(file);
+      return JournalFormat.isJournal(file)
+          ? JournalFormat.parse(bytes)
+          : parse(bytes, nameOf(file));
     } catch (NoSuchFileException e) {
       throw new RunFormatException("there is no file " + file, e);
     } catch (JacksonException e) {
@@ -53,7 +56,7 @@ public final class RunFormat {
     }
   }
 
-  private static Run parse(byte[] bytes, String name) {
+  static Run parse(byte[] bytes, String name) {
     switch (firstToken(bytes)) {
       case NOT_AVAILABLE ->
           throw new RunFormatException(
@@ -67,10 +70,7 @@ public final class RunFormat {
         Run run =
             version == 1
                 ? upgraded(bytes)
-                : Json.MAPPER
-                    .readerFor(Run.class)
-                    .withAttribute(JmhRecordJson.SOURCE, bytes)
-                    .readValue(bytes);
+                : JmhRecordJson.reader(Run.class, bytes).readValue(bytes);
         return run.inFormat(Run.FORMAT_VERSION);
       }
     }
@@ -152,6 +152,6 @@ public final class RunFormat {
   }
 
   private static String nameOf(Path file) {
-    return file.getFileName().toString().replaceFirst("\\.json$", "");
+    return file.getFileName().toString().replaceFirst("\\.jsonl?$", "");
   }
 }
