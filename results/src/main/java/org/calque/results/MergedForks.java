@@ -156,10 +156,7 @@ public final class MergedForks {
       DoubleUnaryOperator percentiles) {
     merged.set("score", number(score));
     merged.set("scoreError", number(error));
-    merged
-        .putArray("scoreConfidence")
-        .add(number(score - width))
-        .add(number(score + width));
+    merged.putArray("scoreConfidence").add(number(score - width)).add(number(score + width));
     if (merged.path("scorePercentiles") instanceof ObjectNode node) {
       for (String percent : List.copyOf(node.propertyNames())) {
         double value = percentiles.applyAsDouble(Double.parseDouble(percent));

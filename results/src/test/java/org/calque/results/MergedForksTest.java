@@ -30,8 +30,7 @@ final class MergedForksTest {
           .properties()
           .forEach(
               one ->
-                  assertSame(
-                      merged.path("secondaryMetrics").path(one.getKey()), one.getValue()));
+                  assertSame(merged.path("secondaryMetrics").path(one.getKey()), one.getValue()));
       assertThat(merged.path("forks")).isEqualTo(whole.path("forks"));
       assertThat(merged.propertyNames()).isEqualTo(whole.propertyNames());
     }
@@ -111,8 +110,7 @@ final class MergedForksTest {
         .path("scorePercentiles")
         .properties()
         .forEach(
-            one ->
-                assertClose(merged.path("scorePercentiles").path(one.getKey()), one.getValue()));
+            one -> assertClose(merged.path("scorePercentiles").path(one.getKey()), one.getValue()));
   }
 
   private static void assertClose(JsonNode actual, JsonNode expected) {

@@ -51,6 +51,18 @@ public record BenchmarkJar(Path path, String sha256, boolean calque, boolean rul
     }
   }
 
+  /**
+   * Makes sure that the file still is this jar: a build in between would be measured as the same.
+   *
+   * @throws RunFormatException when it is not
+   */
+  public void refuseIfChanged() throws IOException {
+    if (!read(path).equals(this)) {
+      throw new RunFormatException(
+          path + " is not the jar any more that the experiment began with; measure a copy of it");
+    }
+  }
+
   private static String digest(Path path) throws IOException {
     try (InputStream in = Files.newInputStream(path)) {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");

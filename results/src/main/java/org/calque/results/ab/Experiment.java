@@ -82,6 +82,7 @@ public final class Experiment {
   }
 
   private void run(Slot slot) throws IOException, InterruptedException {
+    manifest.jar(slot.arm()).refuseIfChanged();
     SlotFiles files = files(slot);
     Instant patience = Instant.now().plus(LOCK_PATIENCE);
     long before;
@@ -120,10 +121,16 @@ public final class Experiment {
     return manifest;
   }
 
-  /** What to know of benchmarks that failed in some slots only, one line each. */
-  public List<String> remarks() {
-    List<String> lines = new ArrayList<>();
-    results.forEach((arm, slots) -> lines.addAll(ArmRun.remarks(arm, slots)));
+  /** What to know of an arm beside its run, one line each: what failed in some slots only. */
+  public List<String> remarks(Arm arm) {
+    List<String> lines = new ArrayList<>(ArmRun.remarks(arm, results.get(arm)));
+    List<Manifest.Outcome> outcomes = manifest.outcomes(arm);
+    List<Manifest.Outcome> empty = outcomes.stream().filter(o -> o.cause() != null).toList();
+    if (!empty.isEmpty()) {
+      lines.add(
+          "%s: %d of %d slots gave nothing: %s"
+              .formatted(arm.word(), empty.size(), outcomes.size(), empty.get(0).cause()));
+    }
     return lines;
   }
 

@@ -21,6 +21,7 @@ import org.calque.results.ab.Experiment;
 import org.calque.results.ab.JmhArguments;
 import org.calque.results.ab.Manifest;
 import org.calque.results.diff.Comparison;
+import org.calque.results.diff.Repetitions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,7 +46,8 @@ final class AbCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private CriteriaOptions criteria;
   @Mixin private FormatOptions formats;
-  @Mixin private TextOptions text;
+  @Mixin private DiffText text;
+  @Mixin private FailOnOption failOn;
 
   @Option(
       names = "--out",
@@ -97,7 +99,6 @@ final class AbCommand implements Callable<Integer> {
     Runtime.getRuntime().addShutdownHook(interrupted);
     Map<Arm, Run> runs = experiment.run();
     Runtime.getRuntime().removeShutdownHook(interrupted);
-    progress.end(experiment);
     if (experiment.nothingWorks()) {
       throw new RunFormatException(
           "neither jar gave a result: "
@@ -105,10 +106,15 @@ final class AbCommand implements Callable<Integer> {
               + "; see the logs in "
               + place.resolve("slots"));
     }
-    Comparison comparison =
-        Comparison.of(runs.get(Arm.BASE), runs.get(Arm.HEAD), criteria.criteria());
-    formats.write(comparison, text.glyphs());
-    return criteria.exitCode(comparison);
+    Repetitions base = side(Arm.BASE, runs, experiment);
+    Repetitions head = side(Arm.HEAD, runs, experiment);
+    Comparison comparison = Comparison.of(base, head, criteria.criteria());
+    formats.write(comparison, text, failOn.failOn());
+    return failOn.exitCode(comparison);
+  }
+
+  private static Repetitions side(Arm arm, Map<Arm, Run> runs, Experiment experiment) {
+    return new Repetitions(runs.get(arm), experiment.remarks(arm), List.of());
   }
 
   private Manifest planned() throws IOException {
@@ -146,11 +152,7 @@ final class AbCommand implements Callable<Integer> {
     }
     Manifest manifest = Manifest.read(resumed);
     for (Arm arm : Arm.values()) {
-      BenchmarkJar jar = manifest.jar(arm);
-      if (!BenchmarkJar.read(jar.path()).equals(jar)) {
-        throw new RunFormatException(
-            jar.path() + " is not the jar that " + resumed + " began with; start a new experiment");
-      }
+      manifest.jar(arm).refuseIfChanged();
     }
     return manifest;
   }

@@ -66,17 +66,6 @@ final class AbProgress implements Experiment.Listener {
             + " waits: another JMH measures on this machine, or left its lock behind");
   }
 
-  void end(Experiment experiment) {
-    experiment.remarks().forEach(this::say);
-    for (Arm arm : Arm.values()) {
-      long failed =
-          experiment.manifest().outcomes(arm).stream().filter(o -> o.cause() != null).count();
-      if (failed > 0) {
-        say(failed + " slots of " + arm.word() + " gave nothing; see the logs in " + folder);
-      }
-    }
-  }
-
   void interrupted(Experiment experiment) {
     int done = experiment.manifest().outcomes().size();
     say(

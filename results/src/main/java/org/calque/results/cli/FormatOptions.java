@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.calque.results.diff.Comparison;
 import org.calque.results.format.Formats;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,6 +23,9 @@ import picocli.CommandLine.Spec;
  */
 final class FormatOptions {
   private static final String TEXT = "text";
+
+  /** What a terminal takes for a colour is none in a file. */
+  private static final Pattern COLOUR = Pattern.compile("\\x1b\\[[0-9;]*m");
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -51,24 +55,25 @@ final class FormatOptions {
   }
 
   /** Writes the comparison in all formats. */
-  void write(Comparison comparison, Glyphs glyphs) throws IOException {
+  void write(Comparison comparison, DiffText terminal, FailOn failOn) throws IOException {
     Plan plan = plan();
     for (Map.Entry<Path, String> one : plan.files().entrySet()) {
       StringBuilder text = new StringBuilder();
-      write(one.getValue(), comparison, Glyphs.UNICODE, text);
+      write(one.getValue(), comparison, terminal, failOn, text);
       Path parent = one.getKey().toAbsolutePath().getParent();
       Files.createDirectories(parent);
-      Files.writeString(one.getKey(), text);
+      Files.writeString(one.getKey(), COLOUR.matcher(text).replaceAll(""));
     }
     PrintWriter out = spec.commandLine().getOut();
-    write(plan.standard(), comparison, glyphs, out);
+    write(plan.standard(), comparison, terminal, failOn, out);
     out.flush();
   }
 
-  private static void write(String format, Comparison comparison, Glyphs glyphs, Appendable out)
+  private static void write(
+      String format, Comparison comparison, DiffText terminal, FailOn failOn, Appendable out)
       throws IOException {
     if (format.equals(TEXT)) {
-      for (String line : DiffReport.lines(comparison, glyphs)) {
+      for (String line : DiffReport.lines(comparison, terminal, failOn)) {
         out.append(line).append(System.lineSeparator());
       }
     } else {

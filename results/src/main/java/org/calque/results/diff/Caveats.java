@@ -23,15 +23,26 @@ import tools.jackson.databind.JsonNode;
 final class Caveats {
   private static final String MACHINES = "machines";
 
+  private final String baseName;
+  private final String headName;
   private final List<String> lines = new ArrayList<>();
   private final Set<String> settings = new LinkedHashSet<>();
 
-  private Caveats() {}
+  private Caveats(String baseName, String headName) {
+    this.baseName = baseName;
+    this.headName = headName;
+  }
 
+  /** Of base and head. */
   static Caveats between(Run base, Run head) {
-    Caveats caveats = new Caveats();
+    return between("base", base, "head", head);
+  }
+
+  /** Of two runs that go by those names. */
+  static Caveats between(String baseName, Run base, String headName, Run head) {
+    Caveats caveats = new Caveats(baseName, headName);
     if (base.id().equals(head.id()) && base.started() != null) {
-      caveats.lines.add("base and head are the same run");
+      caveats.lines.add(baseName + " and " + headName + " are the same run");
     }
     caveats.machines(base.machine(), head.machine());
     caveats.differ("JVM", "JVMs", jvms(base), jvms(head));
@@ -39,8 +50,10 @@ final class Caveats {
     caveats.differ(
         "Calque version", base.software().calqueVersion(), head.software().calqueVersion());
     caveats.libraries(base.software().libraries(), head.software().libraries());
-    caveats.partial("base", base);
-    caveats.partial("head", head);
+    caveats.clock(baseName, base);
+    caveats.clock(headName, head);
+    caveats.partial(baseName, base);
+    caveats.partial(headName, head);
     caveats.differ("environment", environment(base), environment(head));
     return caveats;
   }
@@ -58,6 +71,12 @@ final class Caveats {
   private static String environment(Run run) {
     Map<String, String> variables = run.software().environment();
     return variables == null ? null : variables.isEmpty() ? "none" : variables.toString();
+  }
+
+  private void clock(String side, Run run) {
+    if (run.started() != null && run.finished() != null && run.finished().isBefore(run.started())) {
+      lines.add(side + " finished before it started: the clock was set while it ran");
+    }
   }
 
   private void partial(String side, Run run) {
@@ -79,7 +98,7 @@ final class Caveats {
     boolean unknownBase = base.equals(Machine.unknown());
     boolean unknownHead = head.equals(Machine.unknown());
     if (unknownBase || unknownHead) {
-      String which = unknownBase && unknownHead ? "both runs" : unknownBase ? "base" : "head";
+      String which = unknownBase && unknownHead ? "both runs" : unknownBase ? baseName : headName;
       lines.add("the machine of " + which + " is unknown; times compare on one machine only");
     }
     differ("host", MACHINES, base.host(), head.host());
@@ -123,7 +142,17 @@ final class Caveats {
       if (setting != null) {
         settings.add(setting);
       }
-      lines.add("the " + what + " differs: " + base + " in base, " + head + " in head");
+      lines.add(
+          "the "
+              + what
+              + " differs: "
+              + base
+              + " in "
+              + baseName
+              + ", "
+              + head
+              + " in "
+              + headName);
     }
   }
 

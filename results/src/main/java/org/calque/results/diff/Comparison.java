@@ -1,6 +1,8 @@
 package org.calque.results.diff;
 
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,6 +54,13 @@ public record Comparison(
 
   /** Compares two runs. */
   public static Comparison of(Run base, Run head, Criteria criteria) {
+    return of(Repetitions.of(base), Repetitions.of(head), criteria);
+  }
+
+  /** Compares the runs of one side with those of the other. */
+  public static Comparison of(Repetitions bases, Repetitions heads, Criteria criteria) {
+    Run base = bases.run();
+    Run head = heads.run();
     Drafts drafts = Drafts.of(base, head, criteria);
     Map<Boolean, List<Row>> apart =
         drafts.rows().stream().collect(Collectors.partitioningBy(row -> Rulers.isRuler(row.key())));
@@ -62,6 +71,12 @@ public record Comparison(
     List<Row> rows = moved.isEmpty() ? judged : Rulers.withdraw(judged, moved);
     int forks = judge.forksMissing(judged);
     Caveats caveats = Caveats.between(base, head);
+    List<String> warnings = new ArrayList<>(bases.warnings());
+    warnings.addAll(heads.warnings());
+    warnings.addAll(caveats.lines());
+    Set<String> settings = new LinkedHashSet<>(caveats.settings());
+    settings.addAll(bases.settings());
+    settings.addAll(heads.settings());
     return new Comparison(
         base,
         head,
@@ -71,9 +86,9 @@ public record Comparison(
         drafts.notComparable(),
         GeometricMean.of(rows),
         forks,
-        caveats.settings(),
+        List.copyOf(settings),
         Gaps.of(base, head, rows, forks, moved),
-        caveats.lines());
+        warnings);
   }
 
   /** Whether head is worse: a row that decides has regressed or is newly failing. */

@@ -8,7 +8,6 @@ import org.calque.results.Entry;
 import org.calque.results.Metric;
 import org.calque.results.Run;
 import org.calque.results.Status;
-import org.calque.results.WorkloadFacts;
 
 /** Lays out the rows of a comparison, not judged yet, and sets apart what cannot be compared. */
 final class Drafts {
@@ -69,7 +68,7 @@ final class Drafts {
     } else if (!ok(before)) {
       settle(before, after, State.FIXED, "base " + failure(before));
     } else {
-      String unlike = unlike(pair);
+      String unlike = Measured.unlike(new Measured(base, before), new Measured(head, after));
       if (unlike != null) {
         notComparable.add(new NotComparable(after.key().toString(), unlike));
       } else {
@@ -95,7 +94,8 @@ final class Drafts {
     rows.add(row(key, left, right, state, true, note));
   }
 
-  private static String failure(Entry entry) {
+  /** How it ended, and why. */
+  static String failure(Entry entry) {
     return entry.status().word().replace('_', ' ')
         + (entry.cause() == null ? "" : ": " + entry.cause());
   }
@@ -104,26 +104,6 @@ final class Drafts {
   private static String reason(Entry entry) {
     boolean said = entry.status() == Status.FAILED && entry.cause() != null;
     return said ? entry.cause() : failure(entry);
-  }
-
-  /** What of two good entries of one key makes them different measurements; null for nothing. */
-  private String unlike(Pairing.Pair pair) {
-    String before = digest(base, pair.base());
-    String after = digest(head, pair.head());
-    if (before != null && after != null && !before.equals(after)) {
-      return "trace " + abbreviate(before) + " and " + abbreviate(after);
-    }
-    int baseBatch = pair.base().jmh().settings().path("measurementBatchSize").asInt(1);
-    int headBatch = pair.head().jmh().settings().path("measurementBatchSize").asInt(1);
-    return baseBatch == headBatch ? null : "batch size " + baseBatch + " and " + headBatch;
-  }
-
-  private static String digest(Run run, Entry entry) {
-    return run.workloadOf(entry).map(WorkloadFacts::traceSha256).orElse(null);
-  }
-
-  private static String abbreviate(String digest) {
-    return digest.substring(0, Math.min(12, digest.length()));
   }
 
   private void compareMetrics(Pairing.Pair pair) {

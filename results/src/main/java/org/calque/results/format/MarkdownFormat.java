@@ -133,15 +133,12 @@ public final class MarkdownFormat implements ComparisonFormat {
       Numbers.side(row.base()),
       Numbers.side(row.head()),
       MarkdownText.escape(shortened(row.unit())),
-      mark + RowText.change(row) + mark,
-      RowText.interval(row),
+      mark + Numbers.change(row.ratio()) + mark,
+      Numbers.interval(row.interval()),
       Numbers.probability(row.p()),
       RowText.forks(row),
       row.gates() ? mark + state + mark + note : "(" + state + note + ")"
     };
-    if (RowText.change(row).isEmpty()) {
-      cells[5] = "-";
-    }
     return "| " + String.join(" | ", cells) + " |\n";
   }
 

@@ -26,9 +26,8 @@ final class RowText {
       text.append(": ").append(row.note());
     }
     if (row.measured()) {
-      text.append(": ").append(change(row));
-      String interval = interval(row);
-      text.append(interval.isEmpty() ? "" : " (" + interval + ")");
+      text.append(": ").append(Numbers.change(row.ratio()));
+      text.append(row.interval() == null ? "" : " " + Numbers.interval(row.interval()));
     }
     if (row.base() != null || row.head() != null) {
       text.append(", ").append(side(row.base())).append(" -> ").append(side(row.head()));
@@ -42,27 +41,6 @@ final class RowText {
 
   private static String side(Side side) {
     return side == null ? "nothing" : Numbers.side(side);
-  }
-
-  /** Such as {@code +16.0%}; a question mark where base is 0. */
-  static String change(Row row) {
-    if (!row.measured()) {
-      return "";
-    }
-    return Double.isFinite(row.ratio()) ? percent(row.ratio()) : "?";
-  }
-
-  /** What the change lies between: {@code +14.1% to +17.9%}; empty when that is not known. */
-  static String interval(Row row) {
-    return row.interval() == null
-        ? ""
-        : percent(row.interval().low()) + " to " + percent(row.interval().high());
-  }
-
-  private static String percent(double ratio) {
-    return Double.isInfinite(ratio)
-        ? "∞"
-        : String.format(Locale.ROOT, "%+.1f%%", (ratio - 1) * 100);
   }
 
   /** Forks of base and head: {@code 6+6}. */

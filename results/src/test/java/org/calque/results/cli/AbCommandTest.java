@@ -113,7 +113,9 @@ final class AbCommandTest {
     Shell shell = Shell.run("ab", "--resume", out);
 
     assertThat(shell.code()).isEqualTo(2);
-    assertThat(shell.err()).contains("is not the jar that").hasLineCount(1);
+    assertThat(shell.err())
+        .contains("is not the jar any more that the experiment began with")
+        .hasLineCount(1);
   }
 
   @Test
