@@ -1,6 +1,7 @@
 package org.calque.results.ab;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -11,7 +12,7 @@ final class WholeFile {
 
   static void write(Path file, String text) throws IOException {
     Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
-    Files.writeString(temporary, text);
+    Files.write(temporary, text.getBytes(StandardCharsets.UTF_8));
     Files.move(
         temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }

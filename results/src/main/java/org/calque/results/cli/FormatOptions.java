@@ -2,6 +2,7 @@ package org.calque.results.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.calque.results.RunFormatException;
 import org.calque.results.diff.Comparison;
 import org.calque.results.format.Formats;
 import picocli.CommandLine.Model.CommandSpec;
@@ -60,13 +62,26 @@ final class FormatOptions {
     for (Map.Entry<Path, String> one : plan.files().entrySet()) {
       StringBuilder text = new StringBuilder();
       write(one.getValue(), comparison, terminal, failOn, text);
-      Path parent = one.getKey().toAbsolutePath().getParent();
-      Files.createDirectories(parent);
-      Files.writeString(one.getKey(), COLOUR.matcher(text).replaceAll(""));
+      save(COLOUR.matcher(text).replaceAll(""), one.getKey());
     }
     PrintWriter out = spec.commandLine().getOut();
     write(plan.standard(), comparison, terminal, failOn, out);
     out.flush();
+  }
+
+  /**
+   * Writes a file, and the folder that it is to be in.
+   *
+   * @throws RunFormatException when it cannot be written, in one line
+   */
+  static void save(String text, Path file) {
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      // Not writeString, which refuses halves of characters; a name in a file may have some.
+      Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new RunFormatException("cannot write " + file + ": " + e, e);
+    }
   }
 
   private static void write(

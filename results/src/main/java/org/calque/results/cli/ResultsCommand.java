@@ -20,6 +20,7 @@ import picocli.CommandLine.IVersionProvider;
       AbCommand.class,
       BaselineCommand.class,
       DiffCommand.class,
+      ExportCommand.class,
       ListCommand.class,
       ShowCommand.class
     },

@@ -133,7 +133,7 @@ public final class MarkdownFormat implements ComparisonFormat {
       Numbers.side(row.base()),
       Numbers.side(row.head()),
       MarkdownText.escape(shortened(row.unit())),
-      mark + Numbers.change(row.ratio()) + mark,
+      row.measured() ? mark + Numbers.change(row.ratio()) + mark : "-",
       Numbers.interval(row.interval()),
       Numbers.probability(row.p()),
       RowText.forks(row),
