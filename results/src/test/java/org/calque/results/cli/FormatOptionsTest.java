@@ -6,7 +6,6 @@ import static org.calque.results.Samples.run;
 import static org.calque.results.Samples.time;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.calque.results.BenchmarkKey;
@@ -71,8 +70,7 @@ final class FormatOptionsTest {
         "json",
         "--format",
         "csv");
-    assertUnusable(
-        "two formats go to the file x", none, "--format", "json=x", "--format", "csv=x");
+    assertUnusable("two formats go to the file x", none, "--format", "json=x", "--format", "csv=x");
     assertUnusable("'' is no name of a file", none, "--format", "json=");
   }
 
