@@ -56,4 +56,13 @@ final class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("org.calque.results.cli..", "picocli..");
+
+  @ArchTest
+  static final ArchRule formatsAndExperimentsKnowNoCommandLine =
+      noClasses()
+          .that()
+          .resideInAnyPackage("org.calque.results.format", "org.calque.results.ab")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.calque.results.cli..", "picocli..");
 }

@@ -11,6 +11,7 @@ import org.calque.results.diff.Criteria;
 import org.calque.results.diff.GeometricMean;
 import org.calque.results.diff.Row;
 import org.calque.results.diff.State;
+import org.calque.results.format.Numbers;
 
 /**
  * A comparison as text: both runs, what to beware of, the rows, and the verdict as the last line.

@@ -8,6 +8,8 @@ import org.calque.results.diff.Comparison;
 import org.calque.results.diff.Row;
 import org.calque.results.diff.Side;
 import org.calque.results.diff.State;
+import org.calque.results.format.Names;
+import org.calque.results.format.Numbers;
 
 /** Rows of a comparison in columns. */
 final class DiffTable {

@@ -16,7 +16,14 @@ import picocli.CommandLine.IVersionProvider;
 @Command(
     name = "results",
     description = "Shows and compares benchmark runs.",
-    subcommands = {BaselineCommand.class, DiffCommand.class, ListCommand.class, ShowCommand.class},
+    subcommands = {
+      AbCommand.class,
+      BaselineCommand.class,
+      DiffCommand.class,
+      ExportCommand.class,
+      ListCommand.class,
+      ShowCommand.class
+    },
     mixinStandardHelpOptions = true,
     versionProvider = ResultsCommand.Version.class,
     exitCodeListHeading = "%nExit codes:%n",
@@ -47,7 +54,10 @@ public final class ResultsCommand {
 
   /** The command as it runs, for those who want its output elsewhere. */
   public static CommandLine commandLine() {
-    return new CommandLine(new ResultsCommand())
+    CommandLine commandLine = new CommandLine(new ResultsCommand());
+    // What follows the jars is JMH's, though it may look like an option of ours.
+    commandLine.getSubcommands().get("ab").setStopAtPositional(true);
+    return commandLine
         .setParameterExceptionHandler(ResultsCommand::wrongUsage)
         .setExecutionExceptionHandler((e, command, parsed) -> failed(e, command));
   }

@@ -18,6 +18,8 @@ import org.calque.results.Run;
 import org.calque.results.Status;
 import org.calque.results.WorkloadFacts;
 import org.calque.results.cli.Table.Align;
+import org.calque.results.format.Names;
+import org.calque.results.format.Numbers;
 
 /** One run as text: its facts, then its benchmarks. */
 final class RunReport {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import org.calque.results.Samples;
+import org.calque.results.ab.StandInJar;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,29 @@ final class ResultsJarIT {
         .contains("Sum.boxed [length=100]")
         .contains("no regression: 2 inconclusive");
     assertThat(shell.code()).isZero();
+  }
+
+  @Test
+  void itMeasuresTwoJarsInTurns() throws Exception {
+    Path base = StandInJar.write(folder.resolve("base.jar"), "a.B.c 10");
+    Path head = StandInJar.write(folder.resolve("head.jar"), "a.B.c 13");
+
+    Shell shell =
+        Program.java(
+            folder,
+            List.of("-jar", JAR.toString()),
+            "ab",
+            "--out",
+            folder.resolve("out"),
+            "--",
+            base,
+            head,
+            "-f",
+            "6");
+
+    assertThat(shell.out()).contains("worse: 1 regressed");
+    assertThat(shell.err()).contains("slot 12 of 12, base: ");
+    assertThat(shell.code()).isEqualTo(1);
   }
 
   @Test

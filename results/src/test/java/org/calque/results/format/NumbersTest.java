@@ -1,4 +1,4 @@
-package org.calque.results.cli;
+package org.calque.results.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

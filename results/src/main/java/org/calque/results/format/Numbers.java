@@ -1,4 +1,4 @@
-package org.calque.results.cli;
+package org.calque.results.format;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -7,13 +7,13 @@ import org.calque.results.diff.Side;
 import org.calque.results.stats.Interval;
 
 /** Numbers as tables show them, the same in every locale. */
-final class Numbers {
+public final class Numbers {
   private Numbers() {}
 
   /**
    * Four significant digits, in plain notation where that is short: {@code 47.91}, {@code 1.5e-07}.
    */
-  static String value(double x) {
+  public static String value(double x) {
     if (Double.isNaN(x)) {
       return "?";
     }
@@ -30,12 +30,12 @@ final class Numbers {
   }
 
   /** As short as it can be: {@code 3}, {@code 0.05}. */
-  static String exact(double x) {
+  public static String exact(double x) {
     return new BigDecimal(x).round(new MathContext(6)).stripTrailingZeros().toPlainString();
   }
 
   /** The center and the spread: {@code 47.91 ± 2%}; no spread for a single fork. */
-  static String side(Side side) {
+  public static String side(Side side) {
     if (side == null) {
       return "-";
     }
@@ -48,7 +48,7 @@ final class Numbers {
   }
 
   /** How a ratio differs from 1: {@code +16.3%}; {@code -} where there is none. */
-  static String change(double ratio) {
+  public static String change(double ratio) {
     if (Double.isNaN(ratio)) {
       return "-";
     }
@@ -58,14 +58,14 @@ final class Numbers {
   }
 
   /** Such as {@code [+14.5%, +17.4%]}. */
-  static String interval(Interval interval) {
+  public static String interval(Interval interval) {
     return interval == null
         ? "-"
         : "[" + change(interval.low()) + ", " + change(interval.high()) + "]";
   }
 
   /** Three decimals; {@code <0.001} below. */
-  static String probability(double p) {
+  public static String probability(double p) {
     if (Double.isNaN(p)) {
       return "-";
     }

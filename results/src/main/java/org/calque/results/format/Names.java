@@ -1,4 +1,4 @@
-package org.calque.results.cli;
+package org.calque.results.format;
 
 import java.util.Collection;
 import java.util.List;
@@ -10,9 +10,10 @@ import org.calque.results.Run;
  *
  * @param prefix what is left out: empty, or packages and a dot
  */
-record Names(String prefix) {
+public record Names(String prefix) {
 
-  static Names of(Collection<String> benchmarks) {
+  /** Without the packages that all of these names share. */
+  public static Names of(Collection<String> benchmarks) {
     String common = null;
     for (String benchmark : benchmarks) {
       String packages = benchmark.substring(0, classStart(benchmark));
@@ -21,7 +22,8 @@ record Names(String prefix) {
     return new Names(common == null ? "" : common);
   }
 
-  static Names of(Run run) {
+  /** Without the packages that all benchmarks of a run share. */
+  public static Names of(Run run) {
     List<String> names = run.entries().stream().map(e -> e.benchmark()).toList();
     return of(names);
   }
@@ -41,7 +43,7 @@ record Names(String prefix) {
   }
 
   /** Such as {@code Mlp.step [batch=8] (2 threads)}. */
-  String show(BenchmarkKey key) {
+  public String show(BenchmarkKey key) {
     String params = key.describeParams();
     return strip(key.benchmark())
         + (params.isEmpty() ? "" : " " + params)
@@ -49,7 +51,7 @@ record Names(String prefix) {
   }
 
   /** The text, which begins with a benchmark, without the shared packages. */
-  String strip(String text) {
+  public String strip(String text) {
     return text.startsWith(prefix) ? text.substring(prefix.length()) : text;
   }
 }

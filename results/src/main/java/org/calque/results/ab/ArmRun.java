@@ -1,0 +1,127 @@
+package org.calque.results.ab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.calque.results.BenchmarkKey;
+import org.calque.results.Entry;
+import org.calque.results.Machine;
+import org.calque.results.MergedForks;
+import org.calque.results.NativeLibrary;
+import org.calque.results.Run;
+import org.calque.results.RunFormat;
+import org.calque.results.Software;
+import org.calque.results.Status;
+
+/** Makes one run of the slots of an arm, as if one process had started all its forks. */
+final class ArmRun {
+  private ArmRun() {}
+
+  /** The file of an arm's run in the folder of its experiment. */
+  static Path file(Path folder, Arm arm) {
+    return folder.resolve(arm.word() + ".run.json");
+  }
+
+  /**
+   * Writes the run of an arm as far as its slots have given results.
+   *
+   * @param slots what they gave, in order
+   * @return the run, not finished
+   */
+  static Run update(Path folder, Arm arm, Manifest manifest, List<Run> slots) throws IOException {
+    Path file = file(folder, arm);
+    Run run = Files.exists(file) ? RunFormat.read(file) : start(manifest, arm, slots);
+    Run updated = run.withEntries(merge(slots));
+    write(updated, file);
+    return updated;
+  }
+
+  static void write(Run run, Path file) throws IOException {
+    WholeFile.write(file, RunFormat.write(run));
+  }
+
+  private static Run start(Manifest manifest, Arm arm, List<Run> slots) {
+    Run facts =
+        slots.isEmpty()
+            ? Run.start(List.of(), Machine.unknown(), Software.unknown(), List.of())
+            : slots.get(0);
+    boolean unknown = facts.machine().equals(Machine.unknown());
+    return Run.start(
+        manifest.options(),
+        unknown ? Machine.current() : facts.machine(),
+        software(facts.software(), manifest.jar(arm)),
+        facts.workloads());
+  }
+
+  /** With the jar among what was loaded, and no checkout: both arms start in the same folder. */
+  private static Software software(Software facts, BenchmarkJar jar) {
+    List<NativeLibrary> libraries = new ArrayList<>();
+    libraries.add(new NativeLibrary("jar", null, null, jar.path() + ", SHA-256 " + jar.sha256()));
+    libraries.addAll(facts.libraries());
+    return new Software(facts.calqueVersion(), facts.jvm(), libraries, facts.environment(), null);
+  }
+
+  /** A benchmark has the forks of the slots where it ended well; where it never did, the cause. */
+  private static List<Entry> merge(List<Run> slots) {
+    Map<BenchmarkKey, List<Entry>> entries = new LinkedHashMap<>();
+    for (Run slot : slots) {
+      for (Entry entry : slot.entries()) {
+        entries.computeIfAbsent(entry.key(), key -> new ArrayList<>()).add(entry);
+      }
+    }
+    return entries.values().stream().map(ArmRun::merged).toList();
+  }
+
+  private static Entry merged(List<Entry> entries) {
+    List<Entry> good = entries.stream().filter(entry -> entry.status() == Status.OK).toList();
+    if (good.isEmpty()) {
+      return entries.get(entries.size() - 1);
+    }
+    Entry first = good.get(0);
+    return new Entry(
+        first.benchmark(),
+        first.params(),
+        first.mode(),
+        first.threads(),
+        first.workload(),
+        Status.OK,
+        null,
+        MergedForks.of(good.stream().map(Entry::jmh).toList()));
+  }
+
+  /** Benchmarks that ended well in some slots and not in others, one line each. */
+  static List<String> remarks(Arm arm, List<Run> slots) {
+    Map<BenchmarkKey, List<Entry>> failures = new LinkedHashMap<>();
+    Map<BenchmarkKey, Integer> good = new LinkedHashMap<>();
+    for (Run slot : slots) {
+      for (Entry entry : slot.entries()) {
+        if (entry.status() == Status.OK) {
+          good.merge(entry.key(), 1, Integer::sum);
+        } else {
+          failures.computeIfAbsent(entry.key(), key -> new ArrayList<>()).add(entry);
+        }
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    failures.forEach(
+        (key, failed) -> {
+          if (good.containsKey(key)) {
+            lines.add(
+                arm.word()
+                    + ": "
+                    + key
+                    + " failed in "
+                    + failed.size()
+                    + " of "
+                    + (failed.size() + good.get(key))
+                    + " slots: "
+                    + failed.get(0).cause());
+          }
+        });
+    return lines;
+  }
+}
