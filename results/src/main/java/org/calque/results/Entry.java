@@ -82,9 +82,8 @@ public record Entry(
     return new BenchmarkKey(benchmark, mode, threads, params);
   }
 
-  /** Both entries ended well, of one key: this one with the forks of the other after its own. */
-  public Entry and(Entry further) {
-    return new Entry(
-        benchmark, params, mode, threads, workload, status, cause, jmh.and(further.jmh));
+  /** The same entry with another record of JMH, such as one of more forks. */
+  public Entry with(JmhRecord record) {
+    return new Entry(benchmark, params, mode, threads, workload, status, cause, record);
   }
 }

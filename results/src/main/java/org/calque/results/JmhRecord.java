@@ -52,11 +52,6 @@ public final class JmhRecord {
     return new JmhRecord(text, 0, text.length);
   }
 
-  /** This record with the forks of another of the same benchmark after its own. */
-  JmhRecord and(JmhRecord further) {
-    return of(MergedRecord.of((ObjectNode) tree(), (ObjectNode) further.tree()));
-  }
-
   /** JMH's text on one line. */
   public String json() {
     byte[] line = new byte[to - from];

@@ -4,18 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.calque.results.BenchmarkKey;
 import org.calque.results.Entry;
 import org.calque.results.Machine;
-import org.calque.results.MergedForks;
 import org.calque.results.NativeLibrary;
 import org.calque.results.Run;
 import org.calque.results.RunFormat;
 import org.calque.results.Software;
-import org.calque.results.Status;
+import org.calque.results.diff.Repetitions;
 
 /** Makes one run of the slots of an arm, as if one process had started all its forks. */
 final class ArmRun {
@@ -67,61 +63,13 @@ final class ArmRun {
 
   /** A benchmark has the forks of the slots where it ended well; where it never did, the cause. */
   private static List<Entry> merge(List<Run> slots) {
-    Map<BenchmarkKey, List<Entry>> entries = new LinkedHashMap<>();
-    for (Run slot : slots) {
-      for (Entry entry : slot.entries()) {
-        entries.computeIfAbsent(entry.key(), key -> new ArrayList<>()).add(entry);
-      }
-    }
-    return entries.values().stream().map(ArmRun::merged).toList();
+    return slots.isEmpty() ? List.of() : Repetitions.of(slots).run().entries();
   }
 
-  private static Entry merged(List<Entry> entries) {
-    List<Entry> good = entries.stream().filter(entry -> entry.status() == Status.OK).toList();
-    if (good.isEmpty()) {
-      return entries.get(entries.size() - 1);
-    }
-    Entry first = good.get(0);
-    return new Entry(
-        first.benchmark(),
-        first.params(),
-        first.mode(),
-        first.threads(),
-        first.workload(),
-        Status.OK,
-        null,
-        MergedForks.of(good.stream().map(Entry::jmh).toList()));
-  }
-
-  /** Benchmarks that ended well in some slots and not in others, one line each. */
+  /** What differs among the slots, and what ended well in some only; one line each. */
   static List<String> remarks(Arm arm, List<Run> slots) {
-    Map<BenchmarkKey, List<Entry>> failures = new LinkedHashMap<>();
-    Map<BenchmarkKey, Integer> good = new LinkedHashMap<>();
-    for (Run slot : slots) {
-      for (Entry entry : slot.entries()) {
-        if (entry.status() == Status.OK) {
-          good.merge(entry.key(), 1, Integer::sum);
-        } else {
-          failures.computeIfAbsent(entry.key(), key -> new ArrayList<>()).add(entry);
-        }
-      }
-    }
-    List<String> lines = new ArrayList<>();
-    failures.forEach(
-        (key, failed) -> {
-          if (good.containsKey(key)) {
-            lines.add(
-                arm.word()
-                    + ": "
-                    + key
-                    + " failed in "
-                    + failed.size()
-                    + " of "
-                    + (failed.size() + good.get(key))
-                    + " slots: "
-                    + failed.get(0).cause());
-          }
-        });
-    return lines;
+    return slots.isEmpty()
+        ? List.of()
+        : Repetitions.of(slots).warnings().stream().map(line -> arm.word() + ": " + line).toList();
   }
 }

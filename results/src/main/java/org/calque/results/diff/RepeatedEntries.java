@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.calque.results.BenchmarkKey;
 import org.calque.results.Entry;
+import org.calque.results.JmhRecord;
+import org.calque.results.MergedForks;
 import org.calque.results.Metric;
 import org.calque.results.Run;
 import org.calque.results.RunFormatException;
@@ -45,7 +47,7 @@ record RepeatedEntries(List<Entry> entries, List<String> warnings) {
               .formatted(key, bad.size(), all.size(), Drafts.failure(failure)));
     }
     Measured first = good.get(0);
-    Entry merged = first.entry();
+    List<JmhRecord> records = new ArrayList<>(List.of(first.entry().jmh()));
     for (Measured further : good.subList(1, good.size())) {
       String unlike = unlike(first, further);
       if (unlike != null) {
@@ -53,9 +55,9 @@ record RepeatedEntries(List<Entry> entries, List<String> warnings) {
             "%s and %s measured different things as %s: %s; give runs of the same code for a side"
                 .formatted(first.run().id(), further.run().id(), key, unlike));
       }
-      merged = merged.and(further.entry());
+      records.add(further.entry().jmh());
     }
-    return merged;
+    return first.entry().with(MergedForks.of(records));
   }
 
   private static String unlike(Measured first, Measured further) {
