@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SortedSet;
 import org.calque.results.Accelerator;
+import org.calque.results.Checkout;
 import org.calque.results.Coverage;
 import org.calque.results.Jvm;
 import org.calque.results.Machine;
@@ -156,6 +157,7 @@ final class BenchmarkCommand {
         new RunRecorder(
             output,
             Run.start(
+                arguments.all(),
                 Machine.current().withAccelerators(accelerators(devices)),
                 software(engine.library()),
                 coverages.stream().map(BenchmarkCommand::facts).toList()),
@@ -286,7 +288,8 @@ final class BenchmarkCommand {
         BenchmarkCommand.class.getPackage().getImplementationVersion(),
         Jvm.current(),
         libraries,
-        RunEnvironment.current());
+        RunEnvironment.current(),
+        Checkout.of(Path.of("")).orElse(null));
   }
 
   private static WorkloadFacts facts(WorkloadCoverage coverage) {
@@ -298,6 +301,10 @@ final class BenchmarkCommand {
         manifest.origin().itemsPerStep(),
         manifest.origin().itemUnit(),
         manifest.operatorCalls(),
-        coverage.facts());
+        coverage.facts(),
+        manifest.operators().stream()
+            .sorted(Comparator.comparingLong(Manifest.OperatorCount::nanos).reversed())
+            .map(o -> new WorkloadFacts.OperatorTime(o.operator(), o.count(), o.nanos()))
+            .toList());
   }
 }

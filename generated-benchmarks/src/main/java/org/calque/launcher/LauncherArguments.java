@@ -9,6 +9,7 @@ import org.calque.runtime.TypeSubstitutions;
 /**
  * The command line without the launcher's own options, which JMH does not know.
  *
+ * @param all the whole command line
  * @param store folder that runs are stored in, or {@code null} for none
  * @param lazy whether benchmarks allocate at the first use
  * @param maxMemory most memory that tensors may take, or {@code null} for all there is
@@ -18,6 +19,7 @@ import org.calque.runtime.TypeSubstitutions;
  * @param jmh everything else, for JMH
  */
 record LauncherArguments(
+    List<String> all,
     Path store,
     boolean lazy,
     String maxMemory,
@@ -56,7 +58,14 @@ record LauncherArguments(
       }
     }
     return new LauncherArguments(
-        store, lazy, maxMemory, skipUncovered, types(types), List.copyOf(libraries), jmh);
+        List.copyOf(arguments),
+        store,
+        lazy,
+        maxMemory,
+        skipUncovered,
+        types(types),
+        List.copyOf(libraries),
+        jmh);
   }
 
   /**

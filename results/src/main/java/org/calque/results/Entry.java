@@ -1,7 +1,6 @@
 package org.calque.results;
 
 import java.util.Map;
-import tools.jackson.databind.JsonNode;
 
 /**
  * One benchmark of a run: what was asked for, how it ended and, when it ended well, JMH's own
@@ -15,7 +14,7 @@ import tools.jackson.databind.JsonNode;
  * @param status how it ended
  * @param cause one line that says why it did not end well; null when it did
  * @param jmh the object that JMH's {@code -rf json} prints for this benchmark, as it came; null
- *     unless the status is {@link Status#OK}; not to be changed
+ *     unless the status is {@link Status#OK}
  */
 public record Entry(
     String benchmark,
@@ -25,7 +24,7 @@ public record Entry(
     String workload,
     Status status,
     String cause,
-    JsonNode jmh) {
+    JmhRecord jmh) {
 
   /**
    * Keeps the parameters in the order of their names and the cause on one line.
@@ -39,11 +38,11 @@ public record Entry(
     Facts.required(status, "status");
     params = Facts.sorted(params, "params");
     cause = cause == null ? null : cause.strip().replaceAll("\\s*\\R\\s*", " | ");
-    jmh = jmh == null || jmh.isNull() ? null : jmh;
     if (threads < 1) {
       throw new IllegalArgumentException(benchmark + " has " + threads + " threads");
     }
-    if (status == Status.OK && (jmh == null || !jmh.path("primaryMetric").isObject())) {
+    if (status == Status.OK
+        && (jmh == null || jmh.metrics().isEmpty() || !jmh.metrics().get(0).primary())) {
       throw new IllegalArgumentException(benchmark + " is ok but has no record of JMH");
     }
     if (status != Status.OK && jmh != null) {
@@ -62,7 +61,13 @@ public record Entry(
     return without(key, Status.LOST, cause);
   }
 
-  private static Entry without(BenchmarkKey key, Status status, String cause) {
+  /**
+   * A benchmark without a result.
+   *
+   * @param status how it ended, not {@link Status#OK}
+   * @param cause why, in one line
+   */
+  public static Entry without(BenchmarkKey key, Status status, String cause) {
     return new Entry(
         key.benchmark(), key.params(), key.mode(), key.threads(), null, status, cause, null);
   }

@@ -1,5 +1,6 @@
 package org.calque.results;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -7,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -28,44 +31,47 @@ public final class JmhFormat {
    */
   public static List<Entry> entries(String json) {
     try {
-      return entries(Json.MAPPER.readTree(json));
+      return entries(json.getBytes(StandardCharsets.UTF_8));
     } catch (JacksonException e) {
       throw new RunFormatException("JMH's result is " + Json.complaint(e), e);
     }
-  }
-
-  static List<Entry> entries(JsonNode array) {
-    if (!array.isArray()) {
-      throw new RunFormatException("a JMH result is an array of records, not " + kind(array));
-    }
-    List<Entry> entries = new ArrayList<>();
-    for (JsonNode item : array) {
-      entries.add(entry(item, entries.size()));
-    }
-    return entries;
   }
 
   /**
    * A run whose machine is unknown. The virtual machine is the one that JMH's records name, when
    * they name the same one.
    */
-  static Run run(String id, JsonNode array) {
-    List<Entry> entries = entries(array);
-    List<Jvm> jvms = entries.stream().map(e -> jvm(e.jmh())).distinct().toList();
+  static Run run(String id, byte[] json) {
+    List<Entry> entries = entries(json);
+    List<Jvm> jvms = entries.stream().map(e -> jvm(e.jmh().settings())).distinct().toList();
     Jvm jvm = jvms.size() == 1 ? jvms.get(0) : Jvm.unknown();
-    return new Run(
-        Run.FORMAT_VERSION,
-        id,
-        null,
-        null,
-        Machine.unknown(),
-        new Software(null, jvm, List.of(), null),
-        List.of(),
-        entries);
+    return Run.ofJmh(id, jvm, entries);
   }
 
-  private static Entry entry(JsonNode item, int index) {
-    String where = "record " + (index + 1);
+  private static List<Entry> entries(byte[] json) {
+    List<Entry> entries = new ArrayList<>();
+    try (JsonParser parser = Json.MAPPER.createParser(json)) {
+      if (parser.nextToken() != JsonToken.START_ARRAY) {
+        throw new RunFormatException(
+            "a JMH result is an array of records, not "
+                + Json.MAPPER.readTree(json).getNodeType().name().toLowerCase(Locale.ROOT));
+      }
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        String where = "record " + (entries.size() + 1);
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+          throw new RunFormatException(where + " is not an object");
+        }
+        entries.add(entry(JmhRecordJson.read(parser, json), where));
+      }
+      if (parser.nextToken() != null) {
+        throw new RunFormatException("there is more after the array of records");
+      }
+    }
+    return entries;
+  }
+
+  private static Entry entry(JmhRecord record, String where) {
+    JsonNode item = record.settings();
     String benchmark = text(item, "benchmark", where);
     String mode = text(item, "mode", where);
     if (!MODES.contains(mode)) {
@@ -75,14 +81,14 @@ public final class JmhFormat {
     if (!threads.isInt()) {
       throw new RunFormatException(where + " has no number of threads");
     }
-    if (!item.path("primaryMetric").isObject()) {
+    if (record.metrics().isEmpty() || !record.metrics().get(0).primary()) {
       throw new RunFormatException(where + " has no primaryMetric");
     }
     Map<String, String> params = new TreeMap<>();
     for (Map.Entry<String, JsonNode> param : item.path("params").properties()) {
       params.put(param.getKey(), param.getValue().asString());
     }
-    return new Entry(benchmark, params, mode, threads.intValue(), null, Status.OK, null, item);
+    return new Entry(benchmark, params, mode, threads.intValue(), null, Status.OK, null, record);
   }
 
   private static Jvm jvm(JsonNode item) {
@@ -106,9 +112,5 @@ public final class JmhFormat {
   private static String textOrNull(JsonNode item, String field) {
     JsonNode value = item.path(field);
     return value.isString() ? value.stringValue() : null;
-  }
-
-  static String kind(JsonNode node) {
-    return node.getNodeType().name().toLowerCase(Locale.ROOT);
   }
 }

@@ -14,6 +14,7 @@ import java.util.List;
  * @param memoryBytes memory that the virtual machine may use: the machine's, or its container's
  * @param loadAverage runnable threads of the whole machine over the last minute, read when the run
  *     started
+ * @param setting how it is set up, all unknown for null
  * @param accelerators other devices that the run used, none for null
  */
 public record Machine(
@@ -25,16 +26,18 @@ public record Machine(
     Integer logicalCpus,
     Long memoryBytes,
     Double loadAverage,
+    MachineSetting setting,
     List<Accelerator> accelerators) {
 
   /** Copies the list. */
   public Machine {
+    setting = setting == null ? MachineSetting.UNKNOWN : setting;
     accelerators = Facts.list(accelerators, "accelerators");
   }
 
   /** Nothing is known. */
   public static Machine unknown() {
-    return new Machine(null, null, null, null, null, null, null, null, List.of());
+    return new Machine(null, null, null, null, null, null, null, null, null, List.of());
   }
 
   /** The machine that runs this code, as it is now. */
@@ -45,6 +48,15 @@ public record Machine(
   /** The same with other devices. */
   public Machine withAccelerators(List<Accelerator> others) {
     return new Machine(
-        host, osName, osVersion, osArch, cpuModel, logicalCpus, memoryBytes, loadAverage, others);
+        host,
+        osName,
+        osVersion,
+        osArch,
+        cpuModel,
+        logicalCpus,
+        memoryBytes,
+        loadAverage,
+        setting,
+        others);
   }
 }

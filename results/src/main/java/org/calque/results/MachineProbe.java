@@ -30,6 +30,7 @@ final class MachineProbe {
         os.getAvailableProcessors(),
         os instanceof OperatingSystemMXBean bean ? positive(bean.getTotalMemorySize()) : null,
         load < 0 ? null : load, // negative where the system keeps no load average
+        new MachineSettingProbe(Path.of("/")).probe(),
         List.of());
   }
 

@@ -17,6 +17,8 @@ import java.util.Set;
  * @param id unique name; those from {@link #start} sort by time
  * @param started when it began; null for a plain JMH file, which does not say
  * @param finished when it ended; null while it is running, or when it never ended
+ * @param arguments what the launcher was asked to run, so that the run can be resumed; empty when
+ *     unknown
  * @param machine where it ran
  * @param software what ran it
  * @param workloads what it replayed
@@ -27,13 +29,14 @@ public record Run(
     String id,
     Instant started,
     Instant finished,
+    List<String> arguments,
     Machine machine,
     Software software,
     List<WorkloadFacts> workloads,
     List<Entry> entries) {
 
   /** The format that this code writes. It reads this one and all below. */
-  public static final int FORMAT_VERSION = 2;
+  public static final int FORMAT_VERSION = 3;
 
   /**
    * Copies the lists.
@@ -44,6 +47,7 @@ public record Run(
     Facts.required(id, "id");
     Facts.required(machine, "machine");
     Facts.required(software, "software");
+    arguments = Facts.list(arguments, "arguments");
     workloads = Facts.list(workloads, "workloads");
     entries = Facts.list(entries, "entries");
     Set<BenchmarkKey> seen = new HashSet<>();
@@ -55,10 +59,26 @@ public record Run(
   }
 
   /** A run that begins now and has no entries yet. */
-  public static Run start(Machine machine, Software software, List<WorkloadFacts> workloads) {
+  public static Run start(
+      List<String> arguments, Machine machine, Software software, List<WorkloadFacts> workloads) {
     Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     return new Run(
-        FORMAT_VERSION, RunId.mint(now), now, null, machine, software, workloads, List.of());
+        FORMAT_VERSION,
+        RunId.mint(now),
+        now,
+        null,
+        arguments,
+        machine,
+        software,
+        workloads,
+        List.of());
+  }
+
+  /** A run of which only JMH's records and their virtual machine are known. */
+  static Run ofJmh(String id, Jvm jvm, List<Entry> entries) {
+    Software software = new Software(null, jvm, List.of(), null, null);
+    return new Run(
+        FORMAT_VERSION, id, null, null, List.of(), Machine.unknown(), software, List.of(), entries);
   }
 
   /**
@@ -79,19 +99,34 @@ public record Run(
     return withEntries(all);
   }
 
+  /** This run as one that goes on. */
+  Run reopened() {
+    return new Run(
+        formatVersion, id, started, null, arguments, machine, software, workloads, entries);
+  }
+
+  /** The same run as this version of the format has it. */
+  Run inFormat(int version) {
+    return new Run(
+        version, id, started, finished, arguments, machine, software, workloads, entries);
+  }
+
   /** This run with other entries. */
   public Run withEntries(List<Entry> others) {
-    return new Run(formatVersion, id, started, finished, machine, software, workloads, others);
+    return new Run(
+        formatVersion, id, started, finished, arguments, machine, software, workloads, others);
   }
 
   /** This run with other workloads, such as when coverage is known only after the first bind. */
   public Run withWorkloads(List<WorkloadFacts> others) {
-    return new Run(formatVersion, id, started, finished, machine, software, others, entries);
+    return new Run(
+        formatVersion, id, started, finished, arguments, machine, software, others, entries);
   }
 
   /** This run with other software, such as when a library is loaded only by the first fork. */
   public Run withSoftware(Software other) {
-    return new Run(formatVersion, id, started, finished, machine, other, workloads, entries);
+    return new Run(
+        formatVersion, id, started, finished, arguments, machine, other, workloads, entries);
   }
 
   /** This run as ended at that time. */
@@ -101,6 +136,7 @@ public record Run(
         id,
         started,
         at.truncatedTo(ChronoUnit.MILLIS),
+        arguments,
         machine,
         software,
         workloads,

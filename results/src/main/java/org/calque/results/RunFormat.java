@@ -1,10 +1,14 @@
 package org.calque.results;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,6 +28,12 @@ public final class RunFormat {
     return Json.MAPPER.writeValueAsString(run) + "\n";
   }
 
+  /** Writes the same text as UTF-8, piece by piece, and leaves the stream open. */
+  public static void write(Run run, OutputStream out) throws IOException {
+    Json.MAPPER.writer().without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, run);
+    out.write('\n');
+  }
+
   /**
    * Reads a run, or the result file of a plain JMH run, which becomes a run of an unknown machine
    * named after the file.
@@ -33,7 +43,10 @@ public final class RunFormat {
    */
   public static Run read(Path file) throws IOException {
     try {
-      return parse(Files.readAllBytes(file), nameOf(file));
+      byte[] bytes = Files.readAllBytes(file);
+      return JournalFormat.isJournal(file)
+          ? JournalFormat.parse(bytes)
+          : parse(bytes, nameOf(file));
     } catch (NoSuchFileException e) {
       throw new RunFormatException("there is no file " + file, e);
     } catch (JacksonException e) {
@@ -43,34 +56,66 @@ public final class RunFormat {
     }
   }
 
-  private static Run parse(byte[] bytes, String name) {
-    JsonNode root = Json.MAPPER.readTree(bytes);
-    if (root.isMissingNode()) {
-      throw new RunFormatException(
-          "the file is empty; JMH writes results only when it ends, so the run was killed or"
-              + " stopped at a failure (-foe true): run it again");
+  static Run parse(byte[] bytes, String name) {
+    switch (firstToken(bytes)) {
+      case NOT_AVAILABLE ->
+          throw new RunFormatException(
+              "the file is empty; JMH writes results only when it ends, so the run was killed or"
+                  + " stopped at a failure (-foe true): run it again");
+      case START_ARRAY -> {
+        return JmhFormat.run(name, bytes);
+      }
+      default -> {
+        int version = version(bytes);
+        Run run =
+            version == 1
+                ? upgraded(bytes)
+                : JmhRecordJson.reader(Run.class, bytes).readValue(bytes);
+        return run.inFormat(Run.FORMAT_VERSION);
+      }
     }
-    if (root.isArray()) {
-      return JmhFormat.run(name, root);
+  }
+
+  /** The token that the text begins with; {@code NOT_AVAILABLE} when it is empty. */
+  private static JsonToken firstToken(byte[] bytes) {
+    try (JsonParser parser = Json.MAPPER.createParser(bytes)) {
+      JsonToken first = parser.nextToken();
+      return first == null ? JsonToken.NOT_AVAILABLE : first;
     }
-    JsonNode version = root.path("formatVersion");
-    if (!version.isInt()) {
-      throw new RunFormatException(
-          "neither a Calque run (an object with a formatVersion) nor a JMH result (an array):"
-              + " give the file of a run, or one that JMH wrote with -rf json");
+  }
+
+  private static int version(byte[] bytes) {
+    try (JsonParser parser = Json.MAPPER.createParser(bytes)) {
+      parser.nextToken();
+      while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+        boolean version = parser.currentName().equals("formatVersion");
+        if (parser.nextToken() == JsonToken.VALUE_NUMBER_INT && version) {
+          return supported(parser.getIntValue());
+        }
+        parser.skipChildren();
+      }
     }
-    if (version.intValue() > Run.FORMAT_VERSION) {
+    throw new RunFormatException(
+        "neither a Calque run (an object with a formatVersion) nor a JMH result (an array):"
+            + " give the file of a run, or one that JMH wrote with -rf json");
+  }
+
+  private static int supported(int version) {
+    if (version < 1 || version > Run.FORMAT_VERSION) {
       throw new RunFormatException(
           "written in format "
-              + version.intValue()
+              + version
               + ", and this version reads up to "
               + Run.FORMAT_VERSION
               + ": use a newer Calque");
     }
-    if (version.intValue() == 1) {
-      root.path("workloads").forEach(RunFormat::upgrade);
-      root.path("entries").forEach(RunFormat::upgradeEntry);
-    }
+    return version;
+  }
+
+  private static Run upgraded(byte[] bytes) {
+    JsonNode root = Json.MAPPER.readTree(bytes);
+    root.path("workloads").forEach(RunFormat::upgrade);
+    root.path("entries").forEach(RunFormat::upgradeEntry);
     return Json.MAPPER.treeToValue(root, Run.class);
   }
 
@@ -107,6 +152,6 @@ public final class RunFormat {
   }
 
   private static String nameOf(Path file) {
-    return file.getFileName().toString().replaceFirst("\\.json$", "");
+    return file.getFileName().toString().replaceFirst("\\.jsonl?$", "");
   }
 }

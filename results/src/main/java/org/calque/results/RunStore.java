@@ -1,9 +1,10 @@
 package org.calque.results;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -14,13 +15,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A folder of runs, one file {@code <id>.run.json} for each. Writers and readers in any number of
- * processes do each other no harm: a file is there whole or not at all.
+ * A folder of runs, one file {@code <id>.run.json} for each, and a {@link RunJournal} {@code
+ * <id>.run.jsonl} for one that has not finished. Writers and readers in any number of processes do
+ * each other no harm: a file is there whole or not at all, and of a journal the whole lines count.
  *
  * @param folder where the files are; made by the first save
  */
 public record RunStore(Path folder) {
   private static final String SUFFIX = ".run.json";
+  private static final String JOURNAL_SUFFIX = ".run.jsonl";
   private static final String LATEST = "latest";
 
   /**
@@ -39,10 +42,9 @@ public record RunStore(Path folder) {
     try {
       try (FileChannel out =
           FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-        ByteBuffer bytes = ByteBuffer.wrap(RunFormat.write(run).getBytes(StandardCharsets.UTF_8));
-        while (bytes.hasRemaining()) {
-          out.write(bytes);
-        }
+        OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(out), 1 << 16);
+        RunFormat.write(run, stream);
+        stream.flush();
         out.force(true);
       }
       Files.move(
@@ -58,9 +60,10 @@ public record RunStore(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
       return files
           .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(SUFFIX))
-          .map(name -> name.substring(0, name.length() - SUFFIX.length()))
+          .filter(name -> name.endsWith(SUFFIX) || name.endsWith(JOURNAL_SUFFIX))
+          .map(name -> name.substring(0, name.lastIndexOf(".run.")))
           .filter(RunId::fitsFileName)
+          .distinct()
           .sorted()
           .toList();
     } catch (NoSuchFileException e) {
@@ -78,15 +81,41 @@ public record RunStore(Path folder) {
    * @throws RunFormatException when that is no run or several, or its file is damaged
    */
   public Run find(String reference) throws IOException {
-    return RunFormat.read(file(resolve(reference)));
+    String id = resolve(reference);
+    // A journal that is there goes before: the process died between writing the one and deleting
+    // the other, or the run was resumed.
+    if (Files.exists(journal(id))) {
+      try {
+        return RunFormat.read(journal(id));
+      } catch (RunFormatException e) {
+        if (Files.exists(journal(id))) {
+          throw e;
+        }
+      }
+    }
+    return RunFormat.read(file(id));
+  }
+
+  /** Whether a process goes on with the run, as far as the file system tells. */
+  public boolean running(String id) {
+    return Files.exists(journal(id)) && RunJournal.open(journal(id));
+  }
+
+  /** The journal of the run with that id, which need not exist. */
+  Path journal(String id) {
+    return named(id, JOURNAL_SUFFIX);
   }
 
   /** The file of the run with that id, which need not exist. */
   public Path file(String id) {
+    return named(id, SUFFIX);
+  }
+
+  private Path named(String id, String suffix) {
     if (!RunId.fitsFileName(id)) {
       throw new IllegalArgumentException("the run id '" + id + "' cannot be a file name");
     }
-    return folder.resolve(id + SUFFIX);
+    return folder.resolve(id + suffix);
   }
 
   private String resolve(String reference) throws IOException {

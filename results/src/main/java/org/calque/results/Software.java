@@ -13,12 +13,14 @@ import java.util.TreeMap;
  * @param libraries native libraries that were loaded, in the order of loading
  * @param environment variables that change how memory is allocated or how many threads work, such
  *     as {@code MALLOC_ARENA_MAX}; empty for none, null when unknown
+ * @param checkout state of the git repository that it was started in; null where there is none
  */
 public record Software(
     String calqueVersion,
     Jvm jvm,
     List<NativeLibrary> libraries,
-    SortedMap<String, String> environment) {
+    SortedMap<String, String> environment,
+    Checkout checkout) {
 
   /** Copies libraries, none for null, and variables. */
   public Software {
@@ -30,6 +32,6 @@ public record Software(
 
   /** Nothing is known. */
   public static Software unknown() {
-    return new Software(null, Jvm.unknown(), List.of(), null);
+    return new Software(null, Jvm.unknown(), List.of(), null, null);
   }
 }

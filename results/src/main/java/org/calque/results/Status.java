@@ -9,14 +9,27 @@ public enum Status {
   OK,
   /** The benchmark was tried and ended without a result; the entry's cause says why. */
   FAILED,
+  /** As failed, because memory ran out: of the machine, its container, the device or the heap. */
+  OUT_OF_MEMORY,
+  /** As failed, because it took longer than it was given. */
+  TIMEOUT,
+  /**
+   * The benchmark was due and was not run, since the run stopped before; the cause says at what.
+   */
+  SKIPPED,
   /**
    * The benchmark was started, or was due, and nobody saw it end: the process that ran it is gone.
    */
   LOST;
 
-  /** The word in the file: {@code ok}, {@code failed}, {@code lost}. */
+  /** The word in the file, such as {@code out_of_memory}. */
   @JsonValue
   public String word() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether the benchmark never got to its end, so that a run that is resumed runs it. */
+  public boolean unfinished() {
+    return this == LOST || this == SKIPPED;
   }
 }

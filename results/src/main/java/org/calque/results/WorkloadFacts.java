@@ -1,5 +1,7 @@
 package org.calque.results;
 
+import java.util.List;
+
 /**
  * A workload that a run measured.
  *
@@ -10,6 +12,7 @@ package org.calque.results;
  * @param itemUnit what an item is, such as {@code image} or {@code token}; null when unknown
  * @param operatorCount distinct operator schemas in the workload
  * @param coverage what the engine could bind; null when it was not established
+ * @param operators of the recorded step, those that take longest first; none when unknown
  */
 public record WorkloadFacts(
     String name,
@@ -18,10 +21,21 @@ public record WorkloadFacts(
     Long itemsPerStep,
     String itemUnit,
     int operatorCount,
-    Coverage coverage) {
+    Coverage coverage,
+    List<OperatorTime> operators) {
+
+  /**
+   * What one operator took in the recorded step.
+   *
+   * @param name schema name with overload, such as {@code aten::add.Tensor}
+   * @param calls how often it was called
+   * @param recordedNanos time of all calls in nanoseconds; 0 where the recording has no times
+   */
+  public record OperatorTime(String name, int calls, long recordedNanos) {}
 
   /** A workload has at least a name. */
   public WorkloadFacts {
     Facts.required(name, "name");
+    operators = Facts.list(operators, "operators");
   }
 }

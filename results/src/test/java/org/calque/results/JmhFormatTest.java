@@ -29,7 +29,7 @@ final class JmhFormatTest {
     Run run = Samples.jmhRun("single-shot-2-forks"); // has no params and scoreError "NaN"
 
     assertThat(run.entries()).singleElement().satisfies(e -> assertThat(e.params()).isEmpty());
-    assertThat(Metric.of(run.entries().get(0)).get(0).forkMeans()).hasSize(2);
+    assertThat(Metric.of(run.entries().get(0)).get(0).sample().forks()).isEqualTo(2);
   }
 
   @Test

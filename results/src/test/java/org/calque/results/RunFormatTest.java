@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +33,7 @@ final class RunFormatTest {
 
   @Test
   void aRunInProgressComesBackToo() throws IOException {
-    Run run = Run.start(Machine.unknown(), Software.unknown(), null);
+    Run run = Run.start(List.of(), Machine.unknown(), Software.unknown(), null);
 
     Run read = RunFormat.read(Samples.save(run, folder.resolve("a.json")));
 
@@ -54,6 +56,28 @@ final class RunFormatTest {
   }
 
   @Test
+  void aRecordOfJmhIsOneLineWithEveryDigitThatJmhWrote() {
+    String text =
+        """
+        [ { "benchmark" : "a.B.c \\" : {}",  "mode" : "avgt", "threads" : 1,
+            "primaryMetric" : { "score" : 8.17524864E8, "rawData" : [ [ 1.50, 2e0 ] ] } } ]
+        """;
+
+    assertThat(JmhFormat.entries(text).get(0).jmh().json())
+        .isEqualTo(
+            "{\"benchmark\":\"a.B.c \\\" : {}\",\"mode\":\"avgt\",\"threads\":1,"
+                + "\"primaryMetric\":{\"score\":8.17524864E8,\"rawData\":[[1.50,2e0]]}}");
+  }
+
+  @Test
+  void aFileInAnotherEncodingIsReadToo() throws IOException {
+    String text = RunFormat.write(Samples.jmhRun("thrpt-4-forks"));
+    Path file = Files.write(folder.resolve("a.json"), text.getBytes(StandardCharsets.UTF_16));
+
+    assertThat(RunFormat.read(file).entries()).isEqualTo(Samples.jmhRun("thrpt-4-forks").entries());
+  }
+
+  @Test
   void keysAreThoseOfTheDocumentation() {
     var json = Json.MAPPER.readTree(RunFormat.write(Samples.run(Samples.time("a.B.c", 1))));
 
@@ -63,6 +87,7 @@ final class RunFormatTest {
             "id",
             "started",
             "finished",
+            "arguments",
             "machine",
             "software",
             "workloads",
@@ -129,9 +154,9 @@ final class RunFormatTest {
         "[] x                | not valid JSON at line 1, column 4: Unrecognized token",
         "3                   | neither a Calque run (an object with a formatVersion) nor a JMH",
         "{}                  | neither a Calque run (an object with a formatVersion) nor a JMH",
-        "[1]                 | record 1 has no benchmark",
+        "[1]                 | record 1 is not an object",
         "[{'benchmark':'a'}] | record 1 has no mode",
-        "{'formatVersion':9} | written in format 9, and this version reads up to 2: use a newer",
+        "{'formatVersion':9} | written in format 9, and this version reads up to 3: use a newer",
         "{'formatVersion':1} | id is missing",
         "{'formatVersion':1,'id':'x','machine':{},'software':{'jvm':{}},'entries':[{'benchmark':'b',"
             + "'mode':'avgt','threads':1,'status':'oops'}]} | entries[0].status: ",

@@ -173,6 +173,7 @@ final class RunStoreTest {
         id,
         Instant.EPOCH,
         null,
+        List.of(),
         Machine.unknown(),
         Software.unknown(),
         List.of(),

@@ -36,7 +36,8 @@ public final class Samples {
                       "skipped",
                       new Coverage.Amount(2, 10_000),
                       "all operators run on one stream")),
-              Map.of("allreduce", 4)));
+              Map.of("allreduce", 4)),
+          List.of(new WorkloadFacts.OperatorTime("aten::addmm", 12, 960_000)));
 
   /** The same with two calls left out of its step. */
   public static final WorkloadFacts PARTIAL_WORKLOAD =
@@ -59,12 +60,22 @@ public final class Samples {
                       "impossible",
                       new Coverage.Amount(2, 10_000),
                       "is unknown to LibTorch 2.13.0")),
-              Map.of()));
+              Map.of()),
+          List.of());
 
   /** A machine of which the load average alone is unknown. */
   public static final Machine MACHINE =
       new Machine(
-          "bench1", "Linux", "6.1.0", "amd64", "AMD EPYC 7R13", 8, 1L << 34, null, List.of());
+          "bench1",
+          "Linux",
+          "6.1.0",
+          "amd64",
+          "AMD EPYC 7R13",
+          8,
+          1L << 34,
+          null,
+          new MachineSetting(4, "performance", 3600, null, null, List.of("rapl package-0")),
+          List.of());
 
   private Samples() {}
 
@@ -90,8 +101,14 @@ public final class Samples {
   public static Run run(Entry... entries) {
     NativeLibrary torch = new NativeLibrary("LibTorch", "2.13.0", "gcc 13, OpenBLAS", "bundled");
     Jvm jvm = new Jvm("17.0.15", "OpenJDK 64-Bit Server VM", "17.0.15+6", List.of("-Xmx2g"));
-    Software software = new Software("0.1.0", jvm, List.of(torch), new TreeMap<>());
-    Run run = Run.start(MACHINE, software, List.of(WORKLOAD));
+    Software software =
+        new Software(
+            "0.1.0",
+            jvm,
+            List.of(torch),
+            new TreeMap<>(),
+            new Checkout("c0ffee".repeat(6) + "c0ff", false));
+    Run run = Run.start(List.of("Mlp", "-f", "6"), MACHINE, software, List.of(WORKLOAD));
     return run.withEntries(List.of(entries)).finish(run.started().plusSeconds(60));
   }
 

@@ -38,7 +38,7 @@ final class RunSource {
       throw new RunFormatException(
           file + " is a folder; name a file in it, or a run with --store " + file);
     }
-    boolean looksLikeFile = file.getNameCount() > 1 || reference.endsWith(".json");
+    boolean looksLikeFile = file.getNameCount() > 1 || reference.matches(".*\\.jsonl?");
     return Files.exists(file) || looksLikeFile ? RunFormat.read(file) : store().find(reference);
   }
 }

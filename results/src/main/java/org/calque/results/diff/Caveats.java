@@ -113,7 +113,7 @@ final class Caveats {
     String forks =
         run.entries().stream()
             .filter(entry -> entry.status() == Status.OK)
-            .map(Entry::jmh)
+            .map(entry -> entry.jmh().settings())
             .map(jmh -> text(jmh, "vmName") + " " + text(jmh, "vmVersion"))
             .map(String::strip)
             .distinct()
@@ -130,7 +130,7 @@ final class Caveats {
     for (Entry entry : run.entries()) {
       if (entry.status() == Status.OK) {
         any = true;
-        StreamSupport.stream(entry.jmh().path("jvmArgs").spliterator(), false)
+        StreamSupport.stream(entry.jmh().settings().path("jvmArgs").spliterator(), false)
             .map(arg -> arg.asString(""))
             .filter(arg -> !arg.startsWith("-D"))
             .forEach(flags::add);

@@ -102,8 +102,8 @@ final class Drafts {
     if (before != null && after != null && !before.equals(after)) {
       return "trace " + abbreviate(before) + " and " + abbreviate(after);
     }
-    int baseBatch = pair.base().jmh().path("measurementBatchSize").asInt(1);
-    int headBatch = pair.head().jmh().path("measurementBatchSize").asInt(1);
+    int baseBatch = pair.base().jmh().settings().path("measurementBatchSize").asInt(1);
+    int headBatch = pair.head().jmh().settings().path("measurementBatchSize").asInt(1);
     return baseBatch == headBatch ? null : "batch size " + baseBatch + " and " + headBatch;
   }
 

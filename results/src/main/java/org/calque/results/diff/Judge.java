@@ -35,7 +35,7 @@ record Judge(Criteria criteria) {
     double[] p = new double[size];
     for (int k = 0; k < size; k++) {
       Row row = rows.get(family[k]);
-      p[k] = MannWhitney.pValue(row.base().sample(), row.head().sample());
+      p[k] = MannWhitney.pValue(row.base().forkMeans(), row.head().forkMeans());
     }
     double[] corrected = Holm.correct(p);
     for (int k = 0; k < size; k++) {

@@ -58,6 +58,7 @@ final class ListAndShowTest {
             run.id(),
             run.started(),
             run.finished(),
+            run.arguments(),
             machine,
             run.software(),
             run.workloads(),

@@ -2,7 +2,7 @@ package org.calque.results.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
+import org.calque.results.Sample;
 import org.calque.results.diff.Side;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,8 +37,8 @@ final class NumbersTest {
 
   @Test
   void aSingleForkHasNoSpread() {
-    assertThat(Numbers.side(new Side(List.of(5.0), 5, Double.NaN))).isEqualTo("5.000");
-    assertThat(Numbers.side(new Side(List.of(5.0, 6.0), 5.5, 0.1))).isEqualTo("5.500 ± 10%");
+    assertThat(Numbers.side(new Side(Sample.EMPTY, 5, Double.NaN))).isEqualTo("5.000");
+    assertThat(Numbers.side(new Side(Sample.EMPTY, 5.5, 0.1))).isEqualTo("5.500 ± 10%");
     assertThat(Numbers.side(null)).isEqualTo("-");
   }
 }

@@ -29,7 +29,7 @@ final class CaveatsTest {
   void anotherProcessorIsTold() {
     Machine other =
         new Machine(
-            "bench1", "Linux", "6.1.0", "amd64", "Intel Xeon", 16, 1L << 34, null, List.of());
+            "bench1", "Linux", "6.1.0", "amd64", "Intel Xeon", 16, 1L << 34, null, null, List.of());
 
     assertThat(Caveats.of(run, on(other, run.software())))
         .containsExactly(
@@ -46,7 +46,7 @@ final class CaveatsTest {
   @Test
   void anotherLibTorchIsTold() {
     NativeLibrary torch = new NativeLibrary("LibTorch", "2.14.0", "gcc 13, MKL", "bundled");
-    Software software = new Software("0.1.0", run.software().jvm(), List.of(torch), null);
+    Software software = new Software("0.1.0", run.software().jvm(), List.of(torch), null, null);
 
     assertThat(Caveats.of(run, on(Samples.MACHINE, software)))
         .containsExactly(
@@ -77,7 +77,7 @@ final class CaveatsTest {
   @Test
   void anotherCalqueIsTold() {
     Software software =
-        new Software("0.2.0", run.software().jvm(), run.software().libraries(), null);
+        new Software("0.2.0", run.software().jvm(), run.software().libraries(), null, null);
 
     assertThat(Caveats.of(run, on(Samples.MACHINE, software)))
         .containsExactly("the Calque version differs: 0.1.0 in base, 0.2.0 in head");
@@ -90,7 +90,8 @@ final class CaveatsTest {
             "0.1.0",
             run.software().jvm(),
             run.software().libraries(),
-            new TreeMap<>(Map.of("MALLOC_ARENA_MAX", "1")));
+            new TreeMap<>(Map.of("MALLOC_ARENA_MAX", "1")),
+            null);
 
     assertThat(Caveats.of(run, on(Samples.MACHINE, software)))
         .containsExactly("the environment differs: none in base, {MALLOC_ARENA_MAX=1} in head");
@@ -110,7 +111,7 @@ final class CaveatsTest {
   void withoutAnyForkItIsThatOfTheRun() {
     Jvm other = new Jvm("21", "OpenJ9", "0.42", List.of());
     Run base = run();
-    Run head = run().withSoftware(new Software("0.1.0", other, List.of(), null));
+    Run head = run().withSoftware(new Software("0.1.0", other, List.of(), null, null));
 
     assertThat(Caveats.of(base, head))
         .containsExactly(
@@ -119,7 +120,7 @@ final class CaveatsTest {
 
   @Test
   void aRunThatHasNotFinishedIsTold() {
-    Run open = Run.start(Samples.MACHINE, run.software(), List.of());
+    Run open = Run.start(List.of(), Samples.MACHINE, run.software(), List.of());
 
     assertThat(Caveats.of(run, open))
         .contains("head has not finished: it is running, or it was killed");
@@ -132,7 +133,7 @@ final class CaveatsTest {
   }
 
   private Run on(Machine machine, Software software) {
-    return Run.start(machine, software, List.of(Samples.WORKLOAD))
+    return Run.start(List.of(), machine, software, List.of(Samples.WORKLOAD))
         .withEntries(run.entries())
         .finish(Instant.now());
   }

@@ -1,0 +1,157 @@
+package org.calque.results;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A run that goes on: a file of lines, the run as it began and then each entry as it comes to be. A
+ * line is on the disk when {@link #append} returns, so whatever becomes of this process, no entry
+ * is lost. The file is locked while this is open, so that others can tell a run that goes on from
+ * one that was killed.
+ */
+public final class RunJournal implements Closeable {
+  private final RunStore store;
+  private final FileChannel file;
+  private final Run begun;
+  private final Map<BenchmarkKey, Entry> entries = new LinkedHashMap<>();
+
+  private RunJournal(RunStore store, FileChannel file, Run begun) {
+    this.store = store;
+    this.file = file;
+    this.begun = begun;
+    begun.entries().forEach(entry -> entries.put(entry.key(), entry));
+  }
+
+  /**
+   * Begins a journal of a run that has not finished. What is due should be among its entries, as
+   * {@link Status#LOST}: should nobody see the run end, then that is what became of it.
+   */
+  public static RunJournal begin(RunStore store, Run run) throws IOException {
+    Files.createDirectories(store.folder());
+    FileChannel file =
+        FileChannel.open(
+            store.journal(run.id()),
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE);
+    lock(file, run.id());
+    RunJournal journal = new RunJournal(store, file, run);
+    journal.write(JournalFormat.line(run));
+    return journal;
+  }
+
+  /**
+   * Goes on with a run that was killed or stopped.
+   *
+   * @throws RunFormatException when there is no such run, or it goes on in another process
+   */
+  public static RunJournal resume(RunStore store, String reference) throws IOException {
+    Run run = store.find(reference);
+    Path path = store.journal(run.id());
+    if (!Files.exists(path)) {
+      RunJournal journal = begin(store, run.reopened());
+      // From here on the journal is what the run is.
+      Files.deleteIfExists(store.file(run.id()));
+      return journal;
+    }
+    FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    lock(file, run.id());
+    // Read here and not through another channel: POSIX drops a process's locks on a file as soon
+    // as the process closes the file anywhere.
+    byte[] bytes = Channels.newInputStream(file).readAllBytes();
+    int whole = JournalFormat.wholeLines(bytes);
+    file.truncate(whole); // an entry that was being written when the process died
+    file.position(whole);
+    return new RunJournal(store, file, JournalFormat.parse(bytes));
+  }
+
+  private static void lock(FileChannel file, String id) throws IOException {
+    if (!tryLock(file)) {
+      file.close();
+      throw new RunFormatException("the run " + id + " goes on in another process");
+    }
+  }
+
+  private static boolean tryLock(FileChannel file) throws IOException {
+    try {
+      FileLock lock = file.tryLock();
+      return lock != null;
+    } catch (OverlappingFileLockException e) {
+      return false; // held by this very process
+    }
+  }
+
+  /** Whether a process holds the journal, as far as the file system tells. */
+  static boolean open(Path journal) {
+    try (FileChannel file = FileChannel.open(journal, StandardOpenOption.WRITE)) {
+      return !tryLock(file);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Writes an entry, which takes the place of an earlier one of its key. */
+  public void append(Entry entry) throws IOException {
+    if (!entry.equals(entries.put(entry.key(), entry))) {
+      write(JournalFormat.line(entry));
+    }
+  }
+
+  private void write(String line) throws IOException {
+    ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
+    while (bytes.hasRemaining()) {
+      file.write(bytes);
+    }
+    file.force(false);
+  }
+
+  /** The run as it is now. */
+  public Run run() {
+    return begun.withEntries(List.copyOf(entries.values()));
+  }
+
+  /** The benchmarks that a run which is resumed has still to run, in the order of the entries. */
+  public List<BenchmarkKey> unfinished() {
+    List<BenchmarkKey> keys = new ArrayList<>();
+    entries.forEach(
+        (key, entry) -> {
+          if (entry.status().unfinished()) {
+            keys.add(key);
+          }
+        });
+    return keys;
+  }
+
+  /**
+   * Ends the run: its file takes the place of the journal.
+   *
+   * @return the run as it is stored
+   */
+  public Run finish(Instant at) throws IOException {
+    Run finished = run().finish(at);
+    store.save(finished);
+    Files.deleteIfExists(store.journal(finished.id()));
+    close();
+    return finished;
+  }
+
+  /** Lets go of the file; the run can be resumed. */
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}
