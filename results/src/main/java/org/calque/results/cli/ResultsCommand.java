@@ -16,7 +16,13 @@ import picocli.CommandLine.IVersionProvider;
 @Command(
     name = "results",
     description = "Shows and compares benchmark runs.",
-    subcommands = {DiffCommand.class, HistoryCommand.class, ListCommand.class, ShowCommand.class},
+    subcommands = {
+      DiffCommand.class,
+      HistoryCommand.class,
+      ListCommand.class,
+      ReportCommand.class,
+      ShowCommand.class
+    },
     mixinStandardHelpOptions = true,
     versionProvider = ResultsCommand.Version.class,
     exitCodeListHeading = "%nExit codes:%n",

@@ -147,6 +147,7 @@ final class HistoryCommandTest {
                 "run-%02d".formatted(i),
                 start,
                 start.plusSeconds(60),
+                run.arguments(),
                 run.machine(),
                 run.software(),
                 run.workloads(),

@@ -249,6 +249,7 @@ final class HistoryTest {
         run.id(),
         started,
         finished,
+        run.arguments(),
         run.machine(),
         run.software(),
         run.workloads(),
@@ -256,7 +257,7 @@ final class HistoryTest {
   }
 
   private static WorkloadFacts traced(String digest) {
-    return new WorkloadFacts("mlp", "mlp.json", digest, 32L, "image", 12, null);
+    return new WorkloadFacts("mlp", "mlp.json", digest, 32L, "image", 12, null, List.of());
   }
 
   private static History history(List<Run> runs) {
