@@ -2,29 +2,27 @@ package org.calque.launcher;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
-import org.calque.results.Accelerator;
-import org.calque.results.Checkout;
+import org.calque.launcher.ruler.Ruler;
+import org.calque.results.BenchmarkKey;
 import org.calque.results.Coverage;
-import org.calque.results.Jvm;
-import org.calque.results.Machine;
-import org.calque.results.NativeLibrary;
+import org.calque.results.Entry;
 import org.calque.results.Run;
+import org.calque.results.RunJournal;
+import org.calque.results.RunLog;
 import org.calque.results.RunStore;
-import org.calque.results.Software;
-import org.calque.results.WorkloadFacts;
+import org.calque.results.Status;
 import org.calque.runtime.Device;
 import org.calque.runtime.Engine;
-import org.calque.runtime.Library;
+import org.calque.runtime.ReplayException;
 import org.calque.runtime.Support;
 import org.calque.runtime.TypeSubstitutions;
 import org.calque.runtime.Uncovered;
-import org.calque.runtime.cuda.CudaDevices;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.BenchmarkList;
@@ -55,6 +53,35 @@ final class BenchmarkCommand {
 
   /** Runs, and returns the exit status. */
   int run() throws CommandLineOptionException, IOException, RunnerException {
+    return arguments.resume() == null ? start() : resume();
+  }
+
+  private int resume() throws CommandLineOptionException, IOException, RunnerException {
+    if (arguments.store() == null) {
+      throw new ReplayException(LauncherArguments.RESUME + " needs the folder of the run");
+    }
+    try (RunJournal journal =
+        RunJournal.resume(new RunStore(arguments.store()), arguments.resume())) {
+      LauncherArguments begun = arguments.resuming(journal.run().arguments());
+      return new BenchmarkCommand(begun, workloads, out).goOn(journal);
+    }
+  }
+
+  private int goOn(RunJournal journal)
+      throws CommandLineOptionException, IOException, RunnerException {
+    List<BenchmarkKey> unfinished = journal.unfinished();
+    out.printf(
+        "%s: %d of %d benchmarks are still to run%n",
+        journal.run().id(), unfinished.size(), journal.run().entries().size());
+    if (unfinished.isEmpty()) {
+      return report(journal.finish(Instant.now()));
+    }
+    OperatorLibraryOption.add(arguments.libraries());
+    return measure(
+        withDefaults(new CommandLineOptions(arguments.jmh().toArray(String[]::new))), journal);
+  }
+
+  private int start() throws CommandLineOptionException, IOException, RunnerException {
     OperatorLibraryOption.add(arguments.libraries());
     CommandLineOptions commandLine = new CommandLineOptions(arguments.jmh().toArray(String[]::new));
     Options options = withDefaults(commandLine);
@@ -70,7 +97,7 @@ final class BenchmarkCommand {
     } else if (commandLine.shouldListResultFormats()) {
       commandLine.listResultFormats();
     } else {
-      return measure(options);
+      return measure(options, null);
     }
     return ExitStatus.OK;
   }
@@ -91,6 +118,9 @@ final class BenchmarkCommand {
       workloads.all().stream()
           .filter(Manifest::defaultSuite)
           .forEach(manifest -> builder.include(manifest.stepPattern()));
+    }
+    if (arguments.ruler()) {
+      builder.include("^" + Ruler.class.getName().replace(".", "\\.") + "\\.");
     }
     if (arguments.lazy()) {
       builder.param("lazy", "true");
@@ -120,11 +150,15 @@ final class BenchmarkCommand {
     return List.copyOf(options.getParameter(parameter).orElse(List.of(missing)));
   }
 
-  private int measure(Options chosenOptions) throws RunnerException {
+  /** Runs all that the options select or, of a run that goes on, what is left of it. */
+  private int measure(Options chosenOptions, RunJournal begun) throws IOException, RunnerException {
     Engine engine = Engine.find();
     List<Device> devices =
         values(chosenOptions, "device", "auto").stream().map(engine::device).distinct().toList();
     Options options = onDevices(chosenOptions, devices);
+    if (arguments.timeLimit() != null && options.getForkCount().orElse(1) == 0) {
+      throw new ReplayException(TimeLimit.OPTION + " ends forks, and -f 0 has none");
+    }
     OutputFormat output =
         OutputFormatFactory.createFormatInstance(
             out, options.verbosity().orElse(VerboseMode.NORMAL));
@@ -133,6 +167,62 @@ final class BenchmarkCommand {
     if (selected.isEmpty()) {
       throw new NoBenchmarksException();
     }
+    List<WorkloadCoverage> coverages = preflight(engine, devices, options, selected);
+    Run run =
+        Run.start(
+                arguments.all(),
+                RunFacts.machine(devices),
+                RunFacts.software(engine.library()),
+                coverages.stream().map(RunFacts::workload).toList())
+            .withEntries(
+                PlannedBenchmarks.of(selected, options).stream()
+                    .map(key -> RunRecorder.due(key, workloads))
+                    .toList());
+    if (begun != null) {
+      SameConditions.check(begun.run(), run);
+    }
+    return record(begun == null ? log(run) : begun, begun != null, options, output, coverages);
+  }
+
+  private RunLog log(Run run) throws IOException {
+    return arguments.store() == null
+        ? RunLog.inMemory(run)
+        : RunJournal.begin(new RunStore(arguments.store()), run);
+  }
+
+  private int record(
+      RunLog log,
+      boolean resumed,
+      Options options,
+      OutputFormat output,
+      List<WorkloadCoverage> coverages)
+      throws RunnerException {
+    RunRecorder recorder =
+        new RunRecorder(output, log, workloads, TimeLimit.of(arguments.timeLimit()));
+    List<RunResult> results = new ArrayList<>();
+    Optional<Run> run;
+    try {
+      if (resumed) {
+        for (BenchmarkKey key : log.unfinished()) {
+          results.addAll(new Runner(PlannedBenchmarks.only(key, options), recorder).run());
+        }
+      } else {
+        results.addAll(new Runner(options, recorder).run());
+      }
+    } finally {
+      run = recorder.finish(results);
+    }
+    PhaseSums.print(results, workloads, out);
+    coverages.forEach(this::nameWhatIsPartial);
+    return report(run.orElseThrow());
+  }
+
+  /** Asks the engine for all operators and the machine for memory, before any fork does. */
+  private List<WorkloadCoverage> preflight(
+      Engine engine,
+      List<Device> devices,
+      Options options,
+      SortedSet<BenchmarkListEntry> selected) {
     List<Manifest> chosen =
         workloads.all().stream()
             .filter(
@@ -152,30 +242,7 @@ final class BenchmarkCommand {
         chosen.stream().map(workload -> leastCovered(workload, preflights)).toList();
     preflights.forEach(preflight -> chosen.forEach(w -> out.println(preflight.estimate(w))));
     coverages.forEach(this::nameWhatIsNotReplayed);
-    RunStore store = arguments.store() == null ? null : new RunStore(arguments.store());
-    RunRecorder recorder =
-        new RunRecorder(
-            output,
-            Run.start(
-                arguments.all(),
-                Machine.current().withAccelerators(accelerators(devices)),
-                software(engine.library()),
-                coverages.stream().map(BenchmarkCommand::facts).toList()),
-            workloads,
-            run -> {
-              if (store != null) {
-                store.save(run);
-              }
-            });
-    Collection<RunResult> results = List.of();
-    try {
-      results = new Runner(options, recorder).run();
-    } finally {
-      recorder.finish(results);
-    }
-    PhaseSums.print(results, workloads, out);
-    coverages.forEach(this::nameWhatIsPartial);
-    return report(recorder, store);
+    return coverages;
   }
 
   /** Left out is only what is left out in all. */
@@ -241,70 +308,17 @@ final class BenchmarkCommand {
     }
   }
 
-  private int report(RunRecorder recorder, RunStore store) {
-    if (store != null) {
-      out.println("Run stored: " + store.file(recorder.run().id()));
+  private int report(Run run) {
+    if (arguments.store() != null) {
+      out.println("Run stored: " + new RunStore(arguments.store()).file(run.id()));
     }
-    recorder.run().entries().stream()
-        .filter(entry -> entry.cause() != null)
-        .forEach(
-            entry ->
-                out.println(
-                    entry.benchmark() + ": " + entry.status().word() + ": " + entry.cause()));
-    return recorder.failures() == 0 ? ExitStatus.OK : ExitStatus.FAILED;
-  }
-
-  private static List<Accelerator> accelerators(List<Device> devices) {
-    return devices.stream()
-        .filter(device -> device.kind() == Device.Kind.CUDA)
-        .map(device -> CudaDevices.find().device(device.index()))
-        .map(
-            device ->
-                new Accelerator(
-                    device.name(),
-                    device.uuid(),
-                    device.memoryBytes(),
-                    device.driverVersion(),
-                    device.clockKilohertz() / 1000,
-                    device.memoryClockKilohertz() / 1000))
-        .toList();
-  }
-
-  private static Software software(Library library) {
-    List<NativeLibrary> libraries = new ArrayList<>();
-    libraries.add(
-        new NativeLibrary(library.name(), library.version(), library.build(), library.origin()));
-    library
-        .operatorLibraries()
-        .forEach(
-            further ->
-                libraries.add(
-                    new NativeLibrary(
-                        Path.of(further.file()).getFileName().toString(),
-                        null,
-                        further.operators() + " operators",
-                        further.file())));
-    return new Software(
-        BenchmarkCommand.class.getPackage().getImplementationVersion(),
-        Jvm.current(),
-        libraries,
-        RunEnvironment.current(),
-        Checkout.of(Path.of("")).orElse(null));
-  }
-
-  private static WorkloadFacts facts(WorkloadCoverage coverage) {
-    Manifest manifest = coverage.workload();
-    return new WorkloadFacts(
-        manifest.workload(),
-        manifest.source().file(),
-        manifest.source().digest(),
-        manifest.origin().itemsPerStep(),
-        manifest.origin().itemUnit(),
-        manifest.operatorCalls(),
-        coverage.facts(),
-        manifest.operators().stream()
-            .sorted(Comparator.comparingLong(Manifest.OperatorCount::nanos).reversed())
-            .map(o -> new WorkloadFacts.OperatorTime(o.operator(), o.count(), o.nanos()))
-            .toList());
+    List<Entry> failed =
+        run.entries().stream().filter(entry -> entry.status() != Status.OK).toList();
+    failed.forEach(
+        entry -> out.println(entry.key() + ": " + entry.status().word() + ": " + entry.cause()));
+    if (failed.stream().anyMatch(entry -> entry.status().unfinished())) {
+      out.println("Run the rest with " + LauncherArguments.RESUME + " " + run.id());
+    }
+    return failed.isEmpty() ? ExitStatus.OK : ExitStatus.FAILED;
   }
 }

@@ -1,8 +1,10 @@
 package org.calque.launcher;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.TypeSubstitutions;
 
@@ -11,6 +13,9 @@ import org.calque.runtime.TypeSubstitutions;
  *
  * @param all the whole command line
  * @param store folder that runs are stored in, or {@code null} for none
+ * @param resume run that goes on, or {@code null} for a new one
+ * @param ruler whether the benchmarks that tell whether the machine moved ride along
+ * @param timeLimit most time that one benchmark may take, or {@code null} for any
  * @param lazy whether benchmarks allocate at the first use
  * @param maxMemory most memory that tensors may take, or {@code null} for all there is
  * @param skipUncovered whether operators that cannot be run are left out
@@ -21,6 +26,9 @@ import org.calque.runtime.TypeSubstitutions;
 record LauncherArguments(
     List<String> all,
     Path store,
+    String resume,
+    boolean ruler,
+    Duration timeLimit,
     boolean lazy,
     String maxMemory,
     boolean skipUncovered,
@@ -33,10 +41,19 @@ record LauncherArguments(
   /** The option that lets an element type take the place of another. */
   static final String ALLOW_DTYPE = "--allow-dtype";
 
+  /** The option that goes on with a run. */
+  static final String RESUME = "--resume";
+
+  /** Options of JMH that name files or their format. */
+  private static final Set<String> RESULT_FILES = Set.of("-rf", "-rff", "-o");
+
   private static final Path DEFAULT_STORE = Path.of("results", "runs");
 
   static LauncherArguments parse(List<String> arguments) {
     Path store = DEFAULT_STORE;
+    String resume = null;
+    boolean ruler = false;
+    Duration timeLimit = null;
     boolean lazy = false;
     String maxMemory = null;
     boolean skipUncovered = false;
@@ -48,6 +65,10 @@ record LauncherArguments(
         case "--no-store" -> store = null;
         case "--lazy" -> lazy = true;
         case "--store" -> store = Path.of(value(arguments, ++i, "a folder"));
+        case RESUME -> resume = value(arguments, ++i, "a run");
+        case "--ruler" -> ruler = true;
+        case TimeLimit.OPTION ->
+            timeLimit = TimeLimit.parse(value(arguments, ++i, "a time such as 10m"));
         case MemoryBound.OPTION ->
             maxMemory = value(arguments, ++i, "a size: " + MemoryBound.SYNTAX);
         case SKIP_UNCOVERED -> skipUncovered = true;
@@ -60,12 +81,50 @@ record LauncherArguments(
     return new LauncherArguments(
         List.copyOf(arguments),
         store,
+        resume,
+        ruler,
+        timeLimit,
         lazy,
         maxMemory,
         skipUncovered,
         types(types),
         List.copyOf(libraries),
         jmh);
+  }
+
+  /**
+   * What a run was asked for, to go on with it. Files that JMH writes at its end would have only
+   * what is still to run, so they are left out.
+   *
+   * @param begun arguments that the run began with
+   * @throws ReplayException if this asks for something else too
+   */
+  LauncherArguments resuming(List<String> begun) {
+    if (!jmh.isEmpty()) {
+      throw new ReplayException(
+          RESUME + " runs what the run was asked for; leave out " + String.join(" ", jmh));
+    }
+    LauncherArguments all = parse(begun);
+    List<String> rest = new ArrayList<>();
+    for (int i = 0; i < all.jmh.size(); i++) {
+      if (RESULT_FILES.contains(all.jmh.get(i))) {
+        i++;
+      } else {
+        rest.add(all.jmh.get(i));
+      }
+    }
+    return new LauncherArguments(
+        begun,
+        store,
+        resume,
+        all.ruler,
+        all.timeLimit,
+        all.lazy,
+        all.maxMemory,
+        all.skipUncovered,
+        all.types,
+        all.libraries,
+        rest);
   }
 
   /**

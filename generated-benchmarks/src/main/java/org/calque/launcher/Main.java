@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import org.calque.results.RunFormatException;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.linux.MainArenaExecutor;
 import org.openjdk.jmh.runner.NoBenchmarksException;
@@ -37,7 +38,7 @@ public final class Main {
       List<String> benchmarks = forced ? arguments.subList(1, arguments.size()) : arguments;
       return new BenchmarkCommand(LauncherArguments.parse(benchmarks), Workloads.packed(), out)
           .run();
-    } catch (ReplayException e) {
+    } catch (ReplayException | RunFormatException e) {
       err.println("calque: " + e.getMessage());
       return ExitStatus.BAD_INPUT;
     } catch (NoBenchmarksException e) {

@@ -1,11 +1,15 @@
 package org.calque.launcher;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
 import org.calque.results.BenchmarkKey;
 import org.calque.results.Entry;
 import org.calque.results.Run;
+import org.calque.results.RunLog;
 import org.calque.results.Status;
 import org.calque.runtime.ReplayException;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -20,85 +24,111 @@ import org.openjdk.jmh.runner.format.OutputFormat;
  * starts, and becomes what it was when it ends. JMH itself says nothing of one that failed.
  */
 final class RunRecorder implements OutputFormat {
-  /** Where the run goes after each change. */
-  @FunctionalInterface
-  interface Sink {
-    void save(Run run) throws IOException;
-  }
+  private static final String GONE = "the launcher ended before the benchmark did";
+  private static final String DUE = "the launcher ended before the benchmark began";
 
   private final OutputFormat output;
+  private final RunLog log;
   private final Workloads workloads;
-  private final Sink sink;
+  private final TimeLimit limit;
   private final FailureCause cause = new FailureCause();
-  private Run run;
   private BenchmarkKey current;
+  private boolean begun;
 
-  RunRecorder(OutputFormat output, Run run, Workloads workloads, Sink sink) {
+  RunRecorder(OutputFormat output, RunLog log, Workloads workloads, TimeLimit limit) {
     this.output = output;
-    this.run = run;
+    this.log = log;
     this.workloads = workloads;
-    this.sink = sink;
+    this.limit = limit;
   }
 
-  Run run() {
-    return run;
+  /** What becomes of a benchmark that is due, should nobody see it begin. */
+  static Entry due(BenchmarkKey key, Workloads workloads) {
+    return ofWorkload(Entry.lost(key, DUE), workloads);
   }
 
   @Override
   public void startBenchmark(BenchmarkParams params) {
     failCurrent();
-    current = JmhRecord.key(params);
+    current = JmhResults.key(params);
+    begun = true;
     cause.clear();
-    record(Entry.lost(current, "the launcher ended before the benchmark did"));
+    record(Entry.lost(current, GONE));
+    limit.start();
     output.startBenchmark(params);
   }
 
   @Override
   public void endBenchmark(BenchmarkResult result) {
-    if (result != null) {
+    limit.stop();
+    if (result != null && JmhResults.isWhole(result)) {
       current = null;
-      record(JmhRecord.entry(JmhRecord.byForks(result)));
+      record(JmhResults.entry(JmhResults.byForks(result)));
     }
     output.endBenchmark(result);
   }
 
-  /** Ends the recording: what started and did not end has failed. */
-  void finish(Collection<RunResult> results) {
+  /**
+   * Ends the recording: what started and did not end has failed, what did not start is skipped.
+   *
+   * @return the run; empty when nothing was ever started, in which case it is forgotten
+   */
+  Optional<Run> finish(Collection<RunResult> results) {
     failCurrent();
-    results.forEach(result -> record(JmhRecord.entry(result)));
-    run = run.finish(Instant.now());
-    save();
+    try {
+      if (!begun) {
+        log.discard();
+        return Optional.empty();
+      }
+      results.stream().filter(JmhResults::isWhole).map(JmhResults::entry).forEach(this::record);
+      skipTheRest();
+      return Optional.of(log.finish(Instant.now()));
+    } catch (IOException e) {
+      throw notStored(e);
+    }
+  }
+
+  private void skipTheRest() {
+    List<Entry> entries = log.run().entries();
+    String stoppedAt =
+        entries.stream()
+            .filter(entry -> entry.status() != Status.OK && entry.status() != Status.LOST)
+            .reduce((first, second) -> second)
+            .map(entry -> "the run stopped when " + entry.key() + " failed")
+            .orElse("the run stopped before");
+    for (Entry entry : entries) {
+      if (entry.status() == Status.LOST) {
+        record(Entry.without(entry.key(), Status.SKIPPED, stoppedAt));
+      }
+    }
   }
 
   /** JMH starts the next benchmark, or ends, without a word about one that failed. */
   private void failCurrent() {
+    limit.stop();
     if (current != null) {
-      record(Entry.failed(current, cause.text()));
+      record(cause.failure(limit.exceeded()).of(current));
       current = null;
     }
   }
 
   private void record(Entry entry) {
-    run =
-        run.with(
-            workloads
-                .ofBenchmark(entry.benchmark())
-                .map(manifest -> entry.ofWorkload(manifest.workload()))
-                .orElse(entry));
-    save();
-  }
-
-  private void save() {
     try {
-      sink.save(run);
+      log.append(ofWorkload(entry, workloads));
     } catch (IOException e) {
-      throw new ReplayException("the run cannot be stored: " + e.getMessage(), e);
+      throw notStored(e);
     }
   }
 
-  /** How many benchmarks did not end well. */
-  long failures() {
-    return run.entries().stream().filter(entry -> entry.status() != Status.OK).count();
+  private static Entry ofWorkload(Entry entry, Workloads workloads) {
+    return workloads
+        .ofBenchmark(entry.benchmark())
+        .map(manifest -> entry.ofWorkload(manifest.workload()))
+        .orElse(entry);
+  }
+
+  private static ReplayException notStored(IOException e) {
+    return new ReplayException("the run cannot be stored: " + e.getMessage(), e);
   }
 
   @Override
@@ -157,7 +187,7 @@ final class RunRecorder implements OutputFormat {
 
   @Override
   public void write(byte[] bytes) throws IOException {
-    cause.add(new String(bytes, java.nio.charset.StandardCharsets.UTF_8));
+    cause.add(new String(bytes, StandardCharsets.UTF_8));
     output.write(bytes);
   }
 }

@@ -13,6 +13,10 @@ final class Usage {
         Calque adds to JMH's options:
           --store DIR    folder that the run is stored in (default: results/runs)
           --no-store     leave the run out of the store
+          --resume RUN   go on with a run that was killed or stopped, with what is left of it
+          --ruler        run two benchmarks more, in pure Java, that tell whether the machine moved
+          --time-limit TIME
+                         end the forks of a benchmark that takes longer than this, such as 10m
           --lazy         allocate what exists before a step when it is first used
           --max-memory SIZE
                          most memory that tensors may take: bytes, a number with k, m, g or t, or

@@ -36,6 +36,8 @@ record PackedJar(String property, Path folder) {
   Run start(List<String> jvm, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // These runs are not for their figures: another JMH on the machine does not matter.
+    command.add("-Djmh.ignoreLock=true");
     command.addAll(jvm);
     command.addAll(List.of("-jar", System.getProperty(property)));
     command.addAll(arguments);

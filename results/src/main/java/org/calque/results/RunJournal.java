@@ -1,6 +1,5 @@
 package org.calque.results;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -12,10 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A run that goes on: a file of lines, the run as it began and then each entry as it comes to be. A
@@ -23,17 +18,15 @@ import java.util.Map;
  * is lost. The file is locked while this is open, so that others can tell a run that goes on from
  * one that was killed.
  */
-public final class RunJournal implements Closeable {
+public final class RunJournal implements RunLog {
   private final RunStore store;
   private final FileChannel file;
-  private final Run begun;
-  private final Map<BenchmarkKey, Entry> entries = new LinkedHashMap<>();
+  private final RunLog kept;
 
   private RunJournal(RunStore store, FileChannel file, Run begun) {
     this.store = store;
     this.file = file;
-    this.begun = begun;
-    begun.entries().forEach(entry -> entries.put(entry.key(), entry));
+    this.kept = RunLog.inMemory(begun);
   }
 
   /**
@@ -104,11 +97,13 @@ public final class RunJournal implements Closeable {
     }
   }
 
-  /** Writes an entry, which takes the place of an earlier one of its key. */
-  public void append(Entry entry) throws IOException {
-    if (!entry.equals(entries.put(entry.key(), entry))) {
+  @Override
+  public boolean append(Entry entry) throws IOException {
+    boolean changed = kept.append(entry);
+    if (changed) {
       write(JournalFormat.line(entry));
     }
+    return changed;
   }
 
   private void write(String line) throws IOException {
@@ -119,34 +114,24 @@ public final class RunJournal implements Closeable {
     file.force(false);
   }
 
-  /** The run as it is now. */
+  @Override
   public Run run() {
-    return begun.withEntries(List.copyOf(entries.values()));
+    return kept.run();
   }
 
-  /** The benchmarks that a run which is resumed has still to run, in the order of the entries. */
-  public List<BenchmarkKey> unfinished() {
-    List<BenchmarkKey> keys = new ArrayList<>();
-    entries.forEach(
-        (key, entry) -> {
-          if (entry.status().unfinished()) {
-            keys.add(key);
-          }
-        });
-    return keys;
-  }
-
-  /**
-   * Ends the run: its file takes the place of the journal.
-   *
-   * @return the run as it is stored
-   */
+  /** Ends the run: its file takes the place of the journal. */
+  @Override
   public Run finish(Instant at) throws IOException {
-    Run finished = run().finish(at);
+    Run finished = kept.finish(at);
     store.save(finished);
-    Files.deleteIfExists(store.journal(finished.id()));
-    close();
+    discard();
     return finished;
+  }
+
+  @Override
+  public void discard() throws IOException {
+    Files.deleteIfExists(store.journal(run().id()));
+    close();
   }
 
   /** Lets go of the file; the run can be resumed. */

@@ -98,7 +98,7 @@ public record RunStore(Path folder) {
 
   /** Whether a process goes on with the run, as far as the file system tells. */
   public boolean running(String id) {
-    return Files.exists(journal(id)) && RunJournal.open(journal(id));
+    return RunId.fitsFileName(id) && Files.exists(journal(id)) && RunJournal.open(journal(id));
   }
 
   /** The journal of the run with that id, which need not exist. */

@@ -33,7 +33,7 @@ final class ListCommand implements Callable<Integer> {
     } else {
       Table table =
           new Table(text.glyphs(), Align.LEFT, Align.RIGHT, Align.RIGHT, Align.LEFT, Align.LEFT);
-      table.row("run", "ok", "failed", "workloads", "CPU");
+      table.row("run", "ok", "not ok", "workloads", "CPU");
       for (String id : ids) {
         table.row(cells(store, id));
       }
@@ -56,10 +56,18 @@ final class ListCommand implements Callable<Integer> {
     return new String[] {
       id,
       Long.toString(ok),
-      Long.toString(run.entries().size() - ok),
+      Long.toString(run.entries().size() - ok) + state(store, run),
       run.workloads().stream().map(ListCommand::name).collect(Collectors.joining(", ")),
       cpu == null ? "unknown" : cpu
     };
+  }
+
+  /** What else there is to say of a run that has not finished. */
+  private static String state(RunStore store, Run run) {
+    if (run.started() == null || run.finished() != null) {
+      return "";
+    }
+    return store.running(run.id()) ? " (running)" : " (killed)";
   }
 
   private static String name(WorkloadFacts workload) {

@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.calque.results.Accelerator;
+import org.calque.results.Checkout;
 import org.calque.results.Coverage;
 import org.calque.results.Entry;
 import org.calque.results.Machine;
+import org.calque.results.MachineSetting;
 import org.calque.results.Metric;
 import org.calque.results.Run;
 import org.calque.results.Status;
@@ -20,8 +23,9 @@ import org.calque.results.cli.Table.Align;
 final class RunReport {
   private RunReport() {}
 
-  static List<String> lines(Run run, Glyphs glyphs) {
-    List<String> lines = new ArrayList<>(facts(run, glyphs).lines());
+  /** The lines of a run that is unfinished because a process goes on with it, or of any other. */
+  static List<String> lines(Run run, boolean running, Glyphs glyphs) {
+    List<String> lines = new ArrayList<>(facts(run, running, glyphs).lines());
     if (!run.entries().isEmpty()) {
       lines.add("");
       lines.addAll(benchmarks(run, glyphs).lines());
@@ -29,12 +33,16 @@ final class RunReport {
     return lines;
   }
 
-  private static Table facts(Run run, Glyphs glyphs) {
+  private static Table facts(Run run, boolean running, Glyphs glyphs) {
     Table table = new Table(glyphs, Align.LEFT, Align.LEFT);
     table.row("run", run.id());
     table.row("started", known(run.started()));
-    table.row("finished", finished(run));
+    table.row("finished", finished(run, running));
+    if (!run.arguments().isEmpty()) {
+      table.row("arguments", String.join(" ", run.arguments()));
+    }
     table.row("machine", machine(run.machine()));
+    setting(run.machine().setting()).ifPresent(setting -> table.row("setting", setting));
     run.machine().accelerators().forEach(device -> table.row("device", accelerator(device)));
     table.row(
         "JVM",
@@ -44,6 +52,9 @@ final class RunReport {
             run.software().jvm().vmVersion(),
             String.join(" ", run.software().jvm().args())));
     table.row("Calque", known(run.software().calqueVersion()));
+    if (run.software().checkout() != null) {
+      table.row("commit", checkout(run.software().checkout()));
+    }
     run.software()
         .libraries()
         .forEach(l -> table.row(l.name(), joined(", ", l.version(), l.build(), l.origin())));
@@ -51,9 +62,34 @@ final class RunReport {
     return table;
   }
 
-  private static String finished(Run run) {
-    boolean open = run.started() != null && run.finished() == null;
-    return open ? "no: it is running, or it was killed" : known(run.finished());
+  private static String finished(Run run, boolean running) {
+    if (run.started() == null || run.finished() != null) {
+      return known(run.finished());
+    }
+    return running
+        ? "no: it is running"
+        : "no: it was killed; benchmarks.jar --resume " + run.id() + " runs the rest";
+  }
+
+  private static Optional<String> setting(MachineSetting setting) {
+    String text =
+        joined(
+            ", ",
+            setting.physicalCores() == null ? null : setting.physicalCores() + " cores",
+            setting.governor() == null ? null : "governor " + setting.governor(),
+            setting.maxMegahertz() == null ? null : "up to " + setting.maxMegahertz() + " MHz",
+            setting.container() == null ? null : "in a container (" + setting.container() + ")",
+            setting.virtualMachine() == null
+                ? null
+                : "in a virtual machine (" + setting.virtualMachine() + ")",
+            setting.powerSources().isEmpty()
+                ? null
+                : "power from " + String.join(" and ", setting.powerSources()));
+    return Optional.of(text).filter(known -> !known.equals("unknown"));
+  }
+
+  private static String checkout(Checkout checkout) {
+    return checkout.commit() + (checkout.dirty() ? ", with changes" : "");
   }
 
   private static String machine(Machine machine) {

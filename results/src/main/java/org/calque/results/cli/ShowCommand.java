@@ -3,6 +3,7 @@ package org.calque.results.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.calque.results.Run;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,7 +25,8 @@ final class ShowCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    RunReport.lines(source.read(run), text.glyphs()).forEach(out::println);
+    Run shown = source.read(run);
+    RunReport.lines(shown, source.store().running(shown.id()), text.glyphs()).forEach(out::println);
     out.flush();
     return 0;
   }

@@ -9,6 +9,7 @@ import org.calque.results.Accelerator;
 import org.calque.results.Entry;
 import org.calque.results.Machine;
 import org.calque.results.Run;
+import org.calque.results.RunJournal;
 import org.calque.results.RunStore;
 import org.calque.results.Samples;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,35 @@ final class ListAndShowTest {
   }
 
   @Test
+  void aRunThatWasKilledSaysHowItGoesOn() throws IOException {
+    Run run = Samples.run();
+    Run begun =
+        Run.start(List.of("Mlp", "-f", "2"), run.machine(), run.software(), run.workloads())
+            .withEntries(List.of(Entry.lost(Samples.key("a.B.c"), "was due")));
+    RunJournal journal = RunJournal.begin(new RunStore(folder), begun);
+
+    assertThat(Shell.run("show", begun.id(), "--store", folder).out())
+        .contains("finished   no: it is running\n")
+        .contains("arguments  Mlp -f 2\n");
+    assertThat(Shell.run("list", "--store", folder).out()).contains("1 (running)");
+
+    journal.close();
+
+    assertThat(Shell.run("show", "latest", "--store", folder).out())
+        .contains("finished   no: it was killed; benchmarks.jar --resume " + begun.id() + " runs");
+    assertThat(Shell.run("list", "--store", folder).out()).contains("1 (killed)");
+  }
+
+  @Test
+  void theSettingOfTheMachineAndTheCommitAreShown() {
+    Run run = Samples.run(Samples.time("a.B.c", 1));
+
+    assertThat(Shell.run("show", Samples.save(run, folder.resolve("a.json"))).out())
+        .contains("  4 cores, governor performance, up to 3600 MHz, power from rapl package-0\n")
+        .contains("commit     " + run.software().checkout().commit() + "\n");
+  }
+
+  @Test
   void devicesAreShownWithTheMachine() throws IOException {
     Run run = Samples.run(Samples.time("org.example.Mlp.step", 1));
     Machine machine =
@@ -66,7 +96,7 @@ final class ListAndShowTest {
 
     assertThat(Shell.run("show", Samples.save(onDevice, folder.resolve("a.json"))).out())
         .contains(
-            "device    NVIDIA H200, 141.0 GiB, driver 13.0, 1980 MHz, memory 3201 MHz, GPU-1\n");
+            "device     NVIDIA H200, 141.0 GiB, driver 13.0, 1980 MHz, memory 3201 MHz, GPU-1\n");
   }
 
   @Test
@@ -87,14 +117,17 @@ final class ListAndShowTest {
     assertThat(shell.out())
         .isEqualTo(
             """
-            run       %s
-            started   %s
-            finished  %s
-            machine   bench1, AMD EPYC 7R13, 8 CPUs, 16.0 GiB, Linux 6.1.0 amd64
-            JVM       OpenJDK 64-Bit Server VM 17.0.15+6 -Xmx2g
-            Calque    0.1.0
-            LibTorch  2.13.0, gcc 13, OpenBLAS, bundled
-            workload  mlp, mlp_train.et.json.gz, 32 x image a step, 12 operators, on cpu, 200 calls exact, 8 calls approximate, 2 calls skipped, skipped aten::record_stream (2), communication allreduce (4)
+            run        %s
+            started    %s
+            finished   %s
+            arguments  Mlp -f 6
+            machine    bench1, AMD EPYC 7R13, 8 CPUs, 16.0 GiB, Linux 6.1.0 amd64
+            setting    4 cores, governor performance, up to 3600 MHz, power from rapl package-0
+            JVM        OpenJDK 64-Bit Server VM 17.0.15+6 -Xmx2g
+            Calque     0.1.0
+            commit     c0ffeec0ffeec0ffeec0ffeec0ffeec0ffeec0ff
+            LibTorch   2.13.0, gcc 13, OpenBLAS, bundled
+            workload   mlp, mlp_train.et.json.gz, 32 x image a step, 12 operators, on cpu, 200 calls exact, 8 calls approximate, 2 calls skipped, skipped aten::record_stream (2), communication allreduce (4)
 
             benchmark  mode  score
             Mlp.step   avgt  42.00  us/op

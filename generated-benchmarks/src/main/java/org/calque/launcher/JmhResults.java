@@ -17,9 +17,9 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
-/** JMH's own JSON record of a benchmark, as {@code -rf json} writes it. */
-final class JmhRecord {
-  private JmhRecord() {}
+/** What JMH hands over of a benchmark, as the entry of a run. */
+final class JmhResults {
+  private JmhResults() {}
 
   /** The key that a benchmark has in a run. */
   static BenchmarkKey key(BenchmarkParams params) {
@@ -36,6 +36,18 @@ final class JmhRecord {
     ResultFormatFactory.getInstance(ResultFormatType.JSON, stream).writeOut(List.of(result));
     stream.flush();
     return JmhFormat.entries(bytes.toString(StandardCharsets.UTF_8)).get(0);
+  }
+
+  /** Whether every fork gave its iterations; one that calls {@code System.exit} gives none. */
+  static boolean isWhole(BenchmarkResult aggregated) {
+    BenchmarkParams params = aggregated.getParams();
+    int due = Math.max(1, params.getForks()) * params.getMeasurement().getCount();
+    return aggregated.getIterationResults().size() >= due;
+  }
+
+  /** The same of all forks of a benchmark. */
+  static boolean isWhole(RunResult result) {
+    return isWhole(result.getAggregatedResult());
   }
 
   /**

@@ -1,0 +1,79 @@
+package org.calque.launcher;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.calque.results.Accelerator;
+import org.calque.results.Checkout;
+import org.calque.results.Jvm;
+import org.calque.results.Machine;
+import org.calque.results.NativeLibrary;
+import org.calque.results.Software;
+import org.calque.results.WorkloadFacts;
+import org.calque.runtime.Device;
+import org.calque.runtime.Library;
+import org.calque.runtime.cuda.CudaDevices;
+
+/** What a run records of the machine, the software and the workloads. */
+final class RunFacts {
+  private RunFacts() {}
+
+  static Machine machine(List<Device> devices) {
+    return Machine.current().withAccelerators(accelerators(devices));
+  }
+
+  private static List<Accelerator> accelerators(List<Device> devices) {
+    return devices.stream()
+        .filter(device -> device.kind() == Device.Kind.CUDA)
+        .map(device -> CudaDevices.find().device(device.index()))
+        .map(
+            device ->
+                new Accelerator(
+                    device.name(),
+                    device.uuid(),
+                    device.memoryBytes(),
+                    device.driverVersion(),
+                    device.clockKilohertz() / 1000,
+                    device.memoryClockKilohertz() / 1000))
+        .toList();
+  }
+
+  static Software software(Library library) {
+    List<NativeLibrary> libraries = new ArrayList<>();
+    libraries.add(
+        new NativeLibrary(library.name(), library.version(), library.build(), library.origin()));
+    library
+        .operatorLibraries()
+        .forEach(
+            further ->
+                libraries.add(
+                    new NativeLibrary(
+                        Path.of(further.file()).getFileName().toString(),
+                        null,
+                        further.operators() + " operators",
+                        further.file())));
+    return new Software(
+        RunFacts.class.getPackage().getImplementationVersion(),
+        Jvm.current(),
+        libraries,
+        RunEnvironment.current(),
+        Checkout.of(Path.of("")).orElse(null));
+  }
+
+  static WorkloadFacts workload(WorkloadCoverage coverage) {
+    Manifest manifest = coverage.workload();
+    return new WorkloadFacts(
+        manifest.workload(),
+        manifest.source().file(),
+        manifest.source().digest(),
+        manifest.origin().itemsPerStep(),
+        manifest.origin().itemUnit(),
+        manifest.operatorCalls(),
+        coverage.facts(),
+        manifest.operators().stream()
+            .sorted(Comparator.comparingLong(Manifest.OperatorCount::nanos).reversed())
+            .map(o -> new WorkloadFacts.OperatorTime(o.operator(), o.count(), o.nanos()))
+            .toList());
+  }
+}
