@@ -4,13 +4,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import org.calque.launcher.ruler.Ruler;
 import org.calque.results.BenchmarkKey;
-import org.calque.results.Coverage;
 import org.calque.results.Entry;
 import org.calque.results.Run;
 import org.calque.results.RunJournal;
@@ -20,10 +18,8 @@ import org.calque.results.Status;
 import org.calque.runtime.Device;
 import org.calque.runtime.Engine;
 import org.calque.runtime.ReplayException;
-import org.calque.runtime.Support;
 import org.calque.runtime.TypeSubstitutions;
 import org.calque.runtime.Uncovered;
-import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -146,15 +142,14 @@ final class BenchmarkCommand {
     return builder.build();
   }
 
-  private static List<String> values(Options options, String parameter, String missing) {
-    return List.copyOf(options.getParameter(parameter).orElse(List.of(missing)));
-  }
-
   /** Runs all that the options select or, of a run that goes on, what is left of it. */
   private int measure(Options chosenOptions, RunJournal begun) throws IOException, RunnerException {
     Engine engine = Engine.find();
     List<Device> devices =
-        values(chosenOptions, "device", "auto").stream().map(engine::device).distinct().toList();
+        chosenOptions.getParameter("device").orElse(List.of("auto")).stream()
+            .map(engine::device)
+            .distinct()
+            .toList();
     Options options = onDevices(chosenOptions, devices);
     if (arguments.timeLimit() != null && options.getForkCount().orElse(1) == 0) {
       throw new ReplayException(TimeLimit.OPTION + " ends forks, and -f 0 has none");
@@ -167,13 +162,16 @@ final class BenchmarkCommand {
     if (selected.isEmpty()) {
       throw new NoBenchmarksException();
     }
-    List<WorkloadCoverage> coverages = preflight(engine, devices, options, selected);
+    SelectedWorkloads chosen =
+        SelectedWorkloads.check(
+            workloads, selected, options, engine, devices, arguments.maxMemory());
+    chosen.print(out);
     Run run =
         Run.start(
                 arguments.all(),
                 RunFacts.machine(devices),
                 RunFacts.software(engine.library()),
-                coverages.stream().map(RunFacts::workload).toList())
+                chosen.coverages().stream().map(RunFacts::workload).toList())
             .withEntries(
                 PlannedBenchmarks.of(selected, options).stream()
                     .map(key -> RunRecorder.due(key, workloads))
@@ -181,7 +179,7 @@ final class BenchmarkCommand {
     if (begun != null) {
       SameConditions.check(begun.run(), run);
     }
-    return record(begun == null ? log(run) : begun, begun != null, options, output, coverages);
+    return record(begun == null ? log(run) : begun, begun != null, options, output, chosen);
   }
 
   private RunLog log(Run run) throws IOException {
@@ -191,15 +189,12 @@ final class BenchmarkCommand {
   }
 
   private int record(
-      RunLog log,
-      boolean resumed,
-      Options options,
-      OutputFormat output,
-      List<WorkloadCoverage> coverages)
+      RunLog log, boolean resumed, Options options, OutputFormat output, SelectedWorkloads chosen)
       throws RunnerException {
     RunRecorder recorder =
         new RunRecorder(output, log, workloads, TimeLimit.of(arguments.timeLimit()));
     List<RunResult> results = new ArrayList<>();
+    RunnerException stopped = null;
     Optional<Run> run;
     try {
       if (resumed) {
@@ -209,103 +204,17 @@ final class BenchmarkCommand {
       } else {
         results.addAll(new Runner(options, recorder).run());
       }
+    } catch (RunnerException e) {
+      stopped = e;
     } finally {
       run = recorder.finish(results);
     }
-    PhaseSums.print(results, workloads, out);
-    coverages.forEach(this::nameWhatIsPartial);
-    return report(run.orElseThrow());
-  }
-
-  /** Asks the engine for all operators and the machine for memory, before any fork does. */
-  private List<WorkloadCoverage> preflight(
-      Engine engine,
-      List<Device> devices,
-      Options options,
-      SortedSet<BenchmarkListEntry> selected) {
-    List<Manifest> chosen =
-        workloads.all().stream()
-            .filter(
-                manifest ->
-                    selected.stream()
-                        .anyMatch(
-                            entry -> entry.getUserClassQName().equals(manifest.benchmarkClass())))
-            .toList();
-    List<Preflight> preflights =
-        devices.stream()
-            .map(
-                device ->
-                    new Preflight(
-                        engine, device, uncovered(options), memory(engine, device, options)))
-            .toList();
-    List<WorkloadCoverage> coverages =
-        chosen.stream().map(workload -> leastCovered(workload, preflights)).toList();
-    preflights.forEach(preflight -> chosen.forEach(w -> out.println(preflight.estimate(w))));
-    coverages.forEach(this::nameWhatIsNotReplayed);
-    return coverages;
-  }
-
-  /** Left out is only what is left out in all. */
-  private static Uncovered uncovered(Options options) {
-    return values(options, "uncovered", Uncovered.REFUSED.word()).stream()
-        .map(Uncovered::named)
-        .min(Comparator.naturalOrder())
-        .orElseThrow();
-  }
-
-  private static TypeSubstitutions widest(List<String> types) {
-    return types.stream()
-        .map(TypeSubstitutions::parse)
-        .max(Comparator.comparingDouble(TypeSubstitutions::widening))
-        .orElseThrow();
-  }
-
-  private MemoryBound memory(Engine engine, Device device, Options options) {
-    return MemoryBound.of(arguments.maxMemory(), engine.freeBytes(device))
-        .forReplays(threads(options))
-        .forTypes(widest(values(options, "types", TypeSubstitutions.NONE.toString())));
-  }
-
-  /** The coverage on the device that has least of the workload. */
-  private static WorkloadCoverage leastCovered(Manifest workload, List<Preflight> preflights) {
-    return preflights.stream()
-        .map(preflight -> preflight.check(workload))
-        .max(Comparator.comparingInt(coverage -> coverage.facts().impossible().calls()))
-        .orElseThrow();
-  }
-
-  /** How many threads measure at a time, each with a replay of its own. */
-  private static int threads(Options options) {
-    int threads = options.getThreads().orElse(1);
-    return threads == Threads.MAX ? Runtime.getRuntime().availableProcessors() : threads;
-  }
-
-  /** A run says before its figures what of the step they leave out. */
-  private void nameWhatIsNotReplayed(WorkloadCoverage coverage) {
-    String workload = coverage.workload().workload();
-    coverage
-        .of(Support.Kind.IMPOSSIBLE)
-        .forEach(
-            item ->
-                out.printf(
-                    "%s: not replayed: %s (%d): %s%n",
-                    workload, item.name(), item.amount().calls(), item.support().note()));
-    coverage
-        .workload()
-        .communication()
-        .forEach(
-            (name, count) ->
-                out.printf("%s: not replayed: communication %s (%d)%n", workload, name, count));
-    nameWhatIsPartial(coverage);
-  }
-
-  private void nameWhatIsPartial(WorkloadCoverage coverage) {
-    Coverage facts = coverage.facts();
-    if (facts.partial()) {
-      out.printf(
-          "%s: PARTIAL: its figures are without %s%n",
-          coverage.workload().workload(), facts.share(facts.impossible()));
+    if (run.isEmpty()) {
+      throw stopped == null ? new NoBenchmarksException() : stopped;
     }
+    PhaseSums.print(results, workloads, out);
+    chosen.printWhatIsPartial(out);
+    return report(run.get());
   }
 
   private int report(Run run) {

@@ -28,7 +28,7 @@ final class PhaseSums {
   }
 
   private static String setting(RunResult result) {
-    return " " + JmhRecord.key(result.getParams()).params() + result.getParams().getMode();
+    return " " + JmhResults.key(result.getParams()).params() + result.getParams().getMode();
   }
 
   private static void printOne(

@@ -23,6 +23,9 @@ public final class RunJournal implements RunLog {
   private final FileChannel file;
   private final RunLog kept;
 
+  /** The file of a run that had finished; gone as soon as the journal says more. */
+  private Path superseded;
+
   private RunJournal(RunStore store, FileChannel file, Run begun) {
     this.store = store;
     this.file = file;
@@ -57,8 +60,7 @@ public final class RunJournal implements RunLog {
     Path path = store.journal(run.id());
     if (!Files.exists(path)) {
       RunJournal journal = begin(store, run.reopened());
-      // From here on the journal is what the run is.
-      Files.deleteIfExists(store.file(run.id()));
+      journal.superseded = store.file(run.id());
       return journal;
     }
     FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -102,6 +104,10 @@ public final class RunJournal implements RunLog {
     boolean changed = kept.append(entry);
     if (changed) {
       write(JournalFormat.line(entry));
+      if (superseded != null) {
+        Files.deleteIfExists(superseded);
+        superseded = null;
+      }
     }
     return changed;
   }
@@ -124,6 +130,7 @@ public final class RunJournal implements RunLog {
   public Run finish(Instant at) throws IOException {
     Run finished = kept.finish(at);
     store.save(finished);
+    superseded = null;
     discard();
     return finished;
   }
@@ -134,9 +141,12 @@ public final class RunJournal implements RunLog {
     close();
   }
 
-  /** Lets go of the file; the run can be resumed. */
+  /** Lets go of the file; the run can be resumed. One that had finished and did not go on, has. */
   @Override
   public void close() throws IOException {
+    if (superseded != null) {
+      Files.deleteIfExists(store.journal(run().id()));
+    }
     file.close();
   }
 }

@@ -108,9 +108,21 @@ final class RunJournalTest {
 
     try (RunJournal journal = RunJournal.resume(store, begun.id())) {
       assertThat(journal.unfinished()).containsExactly(Samples.key("a.B.two"));
+      journal.append(Samples.time("a.B.two", 2));
       assertThat(files()).containsExactly(begun.id() + ".run.jsonl");
       assertThat(store.find(begun.id()).finished()).isNull();
     }
+  }
+
+  @Test
+  void aFinishedRunThatDoesNotGoOnAfterAllStaysAsItWas() throws IOException {
+    Run finished = begun.finish(Instant.now());
+    store.save(finished);
+
+    RunJournal.resume(store, begun.id()).close();
+
+    assertThat(files()).containsExactly(begun.id() + ".run.json");
+    assertThat(store.find(begun.id())).isEqualTo(finished);
   }
 
   @Test
