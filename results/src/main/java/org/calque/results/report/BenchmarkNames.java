@@ -1,24 +1,44 @@
 package org.calque.results.report;
 
 import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.calque.results.BenchmarkKey;
 
 /**
- * Names of benchmarks without the packages that all of them share.
+ * Names of benchmarks without what all of them share.
  *
- * @param prefix what is left out: empty, or packages and a dot
+ * @param prefix packages and a dot; empty for none
+ * @param common parameters, and the mode, that have one value for all
  */
-record BenchmarkNames(String prefix) {
+record BenchmarkNames(String prefix, Map<String, String> common) {
+  private static final String MODE = "mode";
 
-  static BenchmarkNames of(Collection<String> benchmarks) {
-    String common = null;
-    for (String benchmark : benchmarks) {
+  static BenchmarkNames of(Collection<BenchmarkKey> keys) {
+    String prefix = null;
+    Map<String, String> common = null;
+    for (BenchmarkKey key : keys) {
+      String benchmark = key.benchmark();
       int method = benchmark.lastIndexOf('.');
       int type = method < 0 ? 0 : benchmark.lastIndexOf('.', method - 1) + 1;
       String packages = benchmark.substring(0, type);
-      common = common == null ? packages : shared(common, packages);
+      prefix = prefix == null ? packages : shared(prefix, packages);
+      Map<String, String> settings = settings(key);
+      if (common == null) {
+        common = settings;
+      } else {
+        common.entrySet().retainAll(settings.entrySet());
+      }
     }
-    return new BenchmarkNames(common == null ? "" : common);
+    return new BenchmarkNames(prefix == null ? "" : prefix, common == null ? Map.of() : common);
+  }
+
+  private static Map<String, String> settings(BenchmarkKey key) {
+    Map<String, String> settings = new TreeMap<>(key.params());
+    settings.putIfAbsent(MODE, key.mode());
+    settings.putIfAbsent("JMH threads", Integer.toString(key.threads()));
+    return settings;
   }
 
   private static String shared(String a, String b) {
@@ -29,12 +49,23 @@ record BenchmarkNames(String prefix) {
     return a.substring(0, end);
   }
 
-  String show(String benchmark) {
-    return benchmark.startsWith(prefix) ? benchmark.substring(prefix.length()) : benchmark;
+  /** Such as {@code Mlp.step · batch=8, mode=avgt}. */
+  String show(BenchmarkKey key) {
+    String name = key.benchmark().substring(prefix.length());
+    String settings =
+        settings(key).entrySet().stream()
+            .filter(setting -> !setting.getValue().equals(common.get(setting.getKey())))
+            .map(setting -> setting.getKey() + "=" + setting.getValue())
+            .collect(Collectors.joining(", "));
+    return settings.isEmpty() ? name : name + " · " + settings;
   }
 
-  /** Such as {@code Mlp.step [batch=8] avgt, 2 threads}. */
-  String show(BenchmarkKey key) {
-    return show(key.toString());
+  /** {@code All with batch=8, mode=avgt.}; empty for nothing. */
+  String describeCommon() {
+    return common.isEmpty()
+        ? ""
+        : common.entrySet().stream()
+            .map(setting -> setting.getKey() + "=" + setting.getValue())
+            .collect(Collectors.joining(", ", " All with ", "."));
   }
 }

@@ -18,16 +18,15 @@ final class ComparisonSection {
 
   /** Writes the section and adds its chart. */
   static void write(Html html, Comparison comparison, List<Chart> charts) {
-    BenchmarkNames names =
-        BenchmarkNames.of(comparison.rows().stream().map(row -> row.key().benchmark()).toList());
+    BenchmarkNames names = BenchmarkNames.of(comparison.rows().stream().map(Row::key).toList());
     html.open("section", "id", "comparison", "aria-labelledby", "comparison-title");
     html.element("h2", "Base and head", "id", "comparison-title");
-    html.element("p", rules(comparison), "class", "note");
+    html.element("p", rules(comparison) + names.describeCommon(), "class", "note");
     ForestChart.of(comparison, names, TABLE)
         .ifPresent(
             chart -> {
               charts.add(chart);
-              Figure.write(html, chart);
+              Figure.write(html, chart, "h3");
             });
     table(comparison, names).write(html);
     if (!comparison.notComparable().isEmpty()) {
@@ -58,9 +57,9 @@ final class ComparisonSection {
 
   private static String rules(Comparison comparison) {
     return "A change counts from "
-        + Figures.value(comparison.criteria().threshold() * 100)
+        + Figures.exact(comparison.criteria().threshold() * 100)
         + " % and p ≤ "
-        + Figures.value(comparison.criteria().alpha())
+        + Figures.exact(comparison.criteria().alpha())
         + " (Mann-Whitney U over fork means, Holm-corrected). Base and head are medians of the"
         + " forks; rows in brackets do not decide.";
   }

@@ -1,6 +1,7 @@
 package org.calque.results.report;
 
 import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.calque.results.Metric;
@@ -58,9 +59,12 @@ public record Estimate(
       return new Estimate(metric.score(), Double.NaN, Double.NaN, Basis.NONE, forks, iterations);
     }
     double half = halfWidth(values, mean);
+    // With few noisy forks the interval of a time may reach below 0, where no time is.
+    boolean positive = Arrays.stream(values).allMatch(x -> x > 0);
+    double low = positive ? Math.max(0, mean - half) : mean - half;
     return new Estimate(
         metric.score(),
-        mean - half,
+        low,
         mean + half,
         single ? Basis.ITERATIONS : Basis.FORKS,
         forks,
@@ -79,8 +83,8 @@ public record Estimate(
     return basis != Basis.NONE;
   }
 
-  /** The same in another unit; a unit that turns over swaps the ends. */
-  Estimate map(java.util.function.DoubleUnaryOperator change) {
+  /** The same in another unit; a unit that turns over swaps the ends, and 0 becomes infinity. */
+  Estimate map(DoubleUnaryOperator change) {
     double a = change.applyAsDouble(low);
     double b = change.applyAsDouble(high);
     return new Estimate(

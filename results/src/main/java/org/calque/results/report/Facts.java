@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -64,7 +65,11 @@ final class Facts {
     put("Governor", setting.governor());
     put("Highest clock", setting.maxMegahertz() == null ? null : setting.maxMegahertz() + " MHz");
     put("Memory", machine.memoryBytes() == null ? null : Figures.gibibytes(machine.memoryBytes()));
-    put("Load at the start", machine.loadAverage());
+    put(
+        "Load at the start",
+        machine.loadAverage() == null
+            ? null
+            : String.format(Locale.ROOT, "%.2f", machine.loadAverage()));
     put("System", joined(" ", machine.osName(), machine.osVersion(), machine.osArch()));
     put("Container", setting.container());
     put("Virtual machine", setting.virtualMachine());
@@ -116,7 +121,7 @@ final class Facts {
     List<String> parts = new ArrayList<>();
     parts.add(workload.traceFile());
     if (workload.itemsPerStep() != null) {
-      parts.add(workload.itemsPerStep() + " x " + known(workload.itemUnit()) + " a step");
+      parts.add(items(workload));
     }
     parts.add(Figures.count(workload.operatorCount(), "operator"));
     if (workload.coverage() != null && workload.coverage().device() != null) {
@@ -126,6 +131,12 @@ final class Facts {
       parts.add("SHA-256 " + workload.traceSha256());
     }
     put("Workload " + workload.name(), joined(", ", parts.toArray(String[]::new)));
+  }
+
+  /** {@code 32 images a step}; the items must be known. */
+  static String items(WorkloadFacts workload) {
+    String unit = workload.itemUnit() == null ? "item" : workload.itemUnit();
+    return workload.itemsPerStep() + " " + unit + (unit.endsWith("s") ? "" : "s") + " a step";
   }
 
   private static String joined(String separator, String... parts) {

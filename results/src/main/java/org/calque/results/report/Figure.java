@@ -4,12 +4,17 @@ package org.calque.results.report;
 final class Figure {
   private Figure() {}
 
-  static void write(Html html, Chart chart) {
+  /**
+   * Writes the place.
+   *
+   * @param heading level of its title in the page, such as {@code h3}
+   */
+  static void write(Html html, Chart chart, String heading) {
     Chart.Head head = chart.head();
     String caption = "caption-" + head.id();
     html.open("figure", "class", "chart " + chart.kind(), "data-chart", head.id());
     html.open("div", "class", "chart-head");
-    html.open("h4").name(head.title());
+    html.open(heading).name(head.title());
     String unit = head.unit() + (head.better().isEmpty() ? "" : ", " + head.better());
     html.text(" ").element("span", unit, "class", "unit").close();
     html.open("div", "class", "save", "hidden", "");

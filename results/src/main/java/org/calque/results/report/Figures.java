@@ -1,5 +1,7 @@
 package org.calque.results.report;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 
 /** Numbers as the page shows them, the same in every locale. */
@@ -20,6 +22,11 @@ final class Figures {
     }
     int exponent = size == 0 ? 0 : (int) Math.floor(Math.log10(size));
     return String.format(Locale.ROOT, "%." + Math.max(0, 3 - exponent) + "f", x);
+  }
+
+  /** As short as it can be: {@code 3}, {@code 0.05}. */
+  static String exact(double x) {
+    return new BigDecimal(x).round(new MathContext(6)).stripTrailingZeros().toPlainString();
   }
 
   /** Three decimals; {@code –} for no number. */

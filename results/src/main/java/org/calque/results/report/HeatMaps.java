@@ -92,7 +92,7 @@ final class HeatMaps {
             + Figures.value(high)
             + " "
             + unit
-            + "; the darker the larger."
+            + "; the stronger the colour, the larger."
             + (failed.isEmpty() ? "" : " Without a result: " + String.join("; ", failed) + ".");
     return new Chart.HeatMap(
         new Chart.Head(id, label + ", " + rows + " by " + columns, unit, better, summary, table),

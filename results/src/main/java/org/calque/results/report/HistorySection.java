@@ -17,11 +17,10 @@ final class HistorySection {
   /** Writes the section and adds its charts. */
   static void write(Html html, History history, List<Chart> charts) {
     BenchmarkNames names =
-        BenchmarkNames.of(
-            history.series().stream().map(s -> s.key().benchmark().benchmark()).toList());
+        BenchmarkNames.of(history.series().stream().map(one -> one.key().benchmark()).toList());
     html.open("section", "id", "history", "aria-labelledby", "history-title");
     html.element("h2", "History", "id", "history-title");
-    html.element("p", rules(history), "class", "note");
+    html.element("p", rules(history) + names.describeCommon(), "class", "note");
     html.open("div", "class", "charts");
     int shown = 0;
     for (Series series : history.series()) {
@@ -29,7 +28,7 @@ final class HistorySection {
       if (charted && series.measured() > 0 && shown < CHARTS) {
         Chart chart = TimelineChart.of(series, name(series, names), "h" + shown, TABLE);
         charts.add(chart);
-        Figure.write(html, chart);
+        Figure.write(html, chart, "h3");
         shown++;
       }
     }

@@ -106,10 +106,10 @@ final class IntervalCharts {
             : "; without a result: " + (last.size() - good.size()) + " of " + last.size();
     String values =
         IntStream.range(0, Math.min(4, good.size()))
-            .mapToObj(i -> rows.get(good.get(i).row()) + " " + Figures.value(good.get(i).value()))
-            .collect(Collectors.joining(", "));
-    String more = good.size() > 4 ? ", and " + (good.size() - 4) + " more" : "";
+            .mapToObj(i -> rows.get(good.get(i).row()) + ": " + Figures.value(good.get(i).value()))
+            .collect(Collectors.joining("; "));
+    String more = good.size() > 4 ? "; and " + (good.size() - 4) + " more" : "";
     String of = groups.size() > 1 ? " in " + groups.get(groups.size() - 1).name() : "";
-    return "In " + unit + of + ": " + values + more + failed + ".";
+    return "In " + unit + of + " – " + values + more + failed + ".";
   }
 }

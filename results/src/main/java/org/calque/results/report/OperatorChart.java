@@ -34,7 +34,7 @@ final class OperatorChart {
     for (OperatorTime operator : operators.subList(0, Math.min(SHOWN, operators.size()))) {
       rows.add(operator.name());
       values.add(operator.recordedNanos() / 1e6);
-      texts.add(share(operator.recordedNanos(), total) + ", " + calls(operator.calls()));
+      texts.add(share((double) operator.recordedNanos(), total) + ", " + calls(operator.calls()));
       rest -= operator.recordedNanos();
     }
     int others = operators.size() - rows.size();
@@ -50,7 +50,7 @@ final class OperatorChart {
             + " ms of operators in the recorded step, "
             + first.name()
             + " took "
-            + share(first.recordedNanos(), total)
+            + share((double) first.recordedNanos(), total)
             + ".";
     return Optional.of(
         new Chart.Bars(

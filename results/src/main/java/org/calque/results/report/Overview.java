@@ -47,12 +47,21 @@ final class Overview {
     Map<Status, Integer> counts = new TreeMap<>();
     all.forEach(run -> run.entries().forEach(e -> counts.merge(e.status(), 1, Integer::sum)));
     int total = counts.values().stream().mapToInt(n -> n).sum();
+    int ok = counts.getOrDefault(Status.OK, 0);
+    counts.remove(Status.OK);
+    String what = all.size() == 1 ? "benchmark" : "benchmark of all runs";
     if (total == 0) {
-      return "No benchmarks";
+      return "No " + what;
+    }
+    String noun = (total == 1 ? what : what.replace("benchmark", "benchmarks")) + " ";
+    if (counts.isEmpty()) {
+      return "All " + total + " " + noun + "have a result";
     }
     return counts.entrySet().stream()
         .map(e -> e.getValue() + " " + e.getKey().word().replace('_', ' '))
-        .collect(Collectors.joining(", ", Figures.count(total, "benchmark result") + ": ", ""));
+        .collect(
+            Collectors.joining(
+                ", ", (total - ok) + " of " + total + " " + noun + "without a result: ", ""));
   }
 
   /** Whether each benchmark of each run has a result. */
@@ -150,10 +159,10 @@ final class Overview {
           Cell.text(Facts.known(run.software().jvm().version())),
           Cell.text(Facts.known(run.software().calqueVersion())),
           Cell.text(commit(run.software().checkout())),
-          Cell.number(Long.toString(ok), ok),
+          Cell.number(Long.toString(ok), (double) ok),
           failed == 0
               ? Cell.number("0", 0)
-              : new Cell("▼ " + failed, Long.toString(failed), "worse"));
+              : new Cell("▼ " + failed, Long.toString(failed), "number worse"));
     }
     table.write(html);
   }

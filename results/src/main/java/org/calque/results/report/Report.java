@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import org.calque.results.Run;
 import org.calque.results.diff.Comparison;
 import org.calque.results.diff.Criteria;
+import org.calque.results.diff.State;
 import org.calque.results.history.History;
 import org.calque.results.history.RunValues;
 
@@ -83,12 +84,13 @@ public final class Report {
 
   private void overview() {
     contents.put("overview", "Overview");
-    boolean complete = Overview.complete(runs.all());
     String counts = Overview.counts(runs.all());
     if (runs.count() == 2) {
       Comparison comparison = Comparison.of(runs.all().get(0), runs.all().get(1), Criteria.DEFAULT);
-      String outlook = comparison.regressed() ? "worse" : complete ? "better" : "neutral";
-      String verdict = (comparison.regressed() ? "Head is worse: " : "Head is not worse: ");
+      boolean improved = comparison.count(State.IMPROVED) > 0;
+      String outlook = comparison.regressed() ? "worse" : improved ? "better" : "neutral";
+      String verdict =
+          comparison.regressed() ? "Head is worse: " : "Head is not seen to be worse: ";
       Overview.write(
           html,
           runs,
@@ -99,7 +101,7 @@ public final class Report {
       ComparisonSection.write(html, comparison, charts);
       return;
     }
-    String outlook = complete ? "neutral" : "worse";
+    String outlook = Overview.complete(runs.all()) ? "neutral" : "worse";
     if (runs.count() < SMALLEST_HISTORY) {
       Overview.write(html, runs, counts, outlook, List.of());
       return;

@@ -2,6 +2,7 @@ package org.calque.results.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** A table whose columns can be sorted; it reads well without a script, too. */
 final class SortableTable {
@@ -59,8 +60,9 @@ final class SortableTable {
     html.open("div", "class", "frame", "tabindex", "0", "role", "region", "aria-label", caption);
     html.open("table", "id", id, "class", "sortable");
     html.element("caption", caption);
+    int[] shown = IntStream.range(0, columns.size()).filter(this::saysSomething).toArray();
     html.open("thead").open("tr");
-    for (int i = 0; i < columns.size(); i++) {
+    for (int i : shown) {
       boolean number = !rows.isEmpty() && "number".equals(rows.get(0).get(i).style());
       html.open("th", "scope", "col", "class", number ? "number" : null);
       html.element("button", columns.get(i), "type", "button");
@@ -70,12 +72,19 @@ final class SortableTable {
     html.open("tbody");
     for (List<Cell> row : rows) {
       html.open("tr");
-      for (int i = 0; i < row.size(); i++) {
+      for (int i : shown) {
         cell(html, row.get(i), i == 0);
       }
       html.closeLine();
     }
     html.close().close().closeLine();
+  }
+
+  /** A column in which no row has anything is left out. */
+  private boolean saysSomething(int column) {
+    return column == 0
+        || rows.isEmpty()
+        || rows.stream().map(row -> row.get(column).text()).anyMatch(t -> !t.matches("–?"));
   }
 
   private static void cell(Html html, Cell cell, boolean header) {

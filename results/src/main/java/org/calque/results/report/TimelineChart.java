@@ -33,15 +33,24 @@ final class TimelineChart {
     return new Chart.Timeline(
         new Chart.Head(
             id, name, unit, ChartedUnit.better(unit), summary(series, gaps.size()), table),
-        points.stream().map(TimelineChart::label).toList(),
+        labels(points),
         points.stream().map(Point::value).toList(),
         levels(series),
         moves,
         gaps);
   }
 
-  private static String label(Point point) {
-    return point.started() == null ? point.run() : point.started().toString().substring(0, 10);
+  /** Days; with the time of the day where there are several runs in one. */
+  private static List<String> labels(List<Point> points) {
+    List<String> days = points.stream().map(point -> label(point, 10)).toList();
+    boolean distinct = days.stream().distinct().count() == days.size();
+    return distinct ? days : points.stream().map(point -> label(point, 16)).toList();
+  }
+
+  private static String label(Point point, int length) {
+    return point.started() == null
+        ? point.run()
+        : point.started().toString().replace('T', ' ').substring(0, length);
   }
 
   private static List<Chart.Level> levels(Series series) {

@@ -26,7 +26,7 @@ final class WorkloadSection {
     own.addAll(HeatMaps.of(workload, runs, table));
     OperatorChart.of(workload.facts(), id + "-o", table).ifPresent(own::add);
     html.open("div", "class", "charts");
-    own.forEach(chart -> Figure.write(html, chart));
+    own.forEach(chart -> Figure.write(html, chart, "h4"));
     html.closeLine();
     charts.addAll(own);
     table(html, workload, runs, table);
@@ -38,8 +38,7 @@ final class WorkloadSection {
     WorkloadFacts facts = workload.facts();
     if (facts != null) {
       if (facts.itemsPerStep() != null) {
-        String unit = facts.itemUnit() == null ? "item" : facts.itemUnit();
-        parts.add(Figures.count(facts.itemsPerStep(), unit) + " a step");
+        parts.add(Facts.items(facts));
       }
       parts.add(Figures.count(facts.operatorCount(), "operator"));
       Coverage coverage = facts.coverage();
@@ -75,7 +74,7 @@ final class WorkloadSection {
             "Mode",
             "Parameters",
             "Status");
-    workload.results().forEach(result -> rows(table, result, runs));
+    workload.results().forEach(result -> rows(table, workload, result, runs));
     boolean folded = table.size() > UNFOLDED_ROWS;
     html.open("details", "open", folded ? null : "");
     html.element("summary", "Numbers (" + Figures.count(table.size(), "row") + ")");
@@ -83,14 +82,24 @@ final class WorkloadSection {
     html.closeLine();
   }
 
-  private static void rows(SortableTable table, Result result, Runs runs) {
+  private static void rows(SortableTable table, Workload workload, Result result, Runs runs) {
     if (!result.ok()) {
       String cause = result.entry().cause() == null ? "" : ": " + result.entry().cause();
-      row(table, result, runs, "score", "", null, Optional.empty(), result.status() + cause);
+      row(
+          table,
+          workload,
+          result,
+          runs,
+          "score",
+          "",
+          null,
+          Optional.empty(),
+          result.status() + cause);
     }
     for (Metric metric : Metric.of(result.entry())) {
       row(
           table,
+          workload,
           result,
           runs,
           metric.primary() ? "score" : metric.name(),
@@ -103,6 +112,7 @@ final class WorkloadSection {
 
   private static void row(
       SortableTable table,
+      Workload workload,
       Result result,
       Runs runs,
       String metric,
@@ -111,8 +121,6 @@ final class WorkloadSection {
       Optional<ItemRate> rate,
       String status) {
     double none = Double.NaN;
-    String params = result.entry().key().describeParams();
-    int threads = result.entry().threads();
     table.row(
         Cell.text(result.method()),
         new Cell(runs.label(result.run()), Integer.toString(result.run()), null),
@@ -125,7 +133,7 @@ final class WorkloadSection {
         count(estimate == null ? 0 : estimate.iterations()),
         Cell.number(rate.map(each -> each.estimate().value()).orElse(none)),
         Cell.text(result.entry().mode()),
-        Cell.text(params + (threads == 1 ? "" : " " + threads + " JMH threads")),
+        Cell.text(workload.settings(result, "mode")),
         status.equals("ok") ? Cell.text(status) : Cell.outlook(status, "worse"));
   }
 

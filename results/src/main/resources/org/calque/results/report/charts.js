@@ -5,7 +5,8 @@
  * library. Nothing here touches the page, so the same chart can be drawn for a file.
  */
 const Charts = (() => {
-  const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
+  // Single quotes: the library may put it between double ones, as it is.
+  const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 
   // Told apart by those who see fewer colours, and dark enough for lines on white (light on black).
   const THEMES = {
@@ -50,7 +51,8 @@ const Charts = (() => {
   }
 
   function interval(mark) {
-    return known(mark.low) ? ` [${figure(mark.low)}, ${figure(mark.high)}]` : '';
+    const high = known(mark.high) ? figure(mark.high) : '∞';
+    return known(mark.low) ? ` [${figure(mark.low)}, ${high}]` : '';
   }
 
   function base(theme) {
@@ -146,21 +148,24 @@ const Charts = (() => {
     return {
       type: 'text', silent: true,
       style: Object.assign({
-        text, x, y, fill: color, verticalAlign: 'middle', font: `11px ${FONT}`,
+        text, x, y, fill: color, verticalAlign: 'middle', fontSize: 11, fontFamily: FONT,
       }, more),
     };
   }
 
-  /** A bar between two places with caps, level or upright. */
-  function whisker(x1, y1, x2, y2, color) {
+  /** A bar between two places, level or upright, with a cap at each end that is not cut off. */
+  function whisker(x1, y1, x2, y2, color, first = true, second = true) {
     const level = y1 === y2;
     const dx = level ? 0 : 3;
     const dy = level ? 3 : 0;
-    return [
-      line(x1, y1, x2, y2, color, 1.5),
-      line(x1 - dx, y1 - dy, x1 + dx, y1 + dy, color, 1.5),
-      line(x2 - dx, y2 - dy, x2 + dx, y2 + dy, color, 1.5),
-    ];
+    const parts = [line(x1, y1, x2, y2, color, 1.5)];
+    if (first) {
+      parts.push(line(x1 - dx, y1 - dy, x1 + dx, y1 + dy, color, 1.5));
+    }
+    if (second) {
+      parts.push(line(x2 - dx, y2 - dy, x2 + dx, y2 + dy, color, 1.5));
+    }
+    return parts;
   }
 
   /** Names of rows beside the plot, or above each row where there is no room beside. */
@@ -190,8 +195,8 @@ const Charts = (() => {
     const marks = chart.groups.flatMap((group) => group.marks);
     const values = marks.map((mark) => mark.value).filter(known);
     const log = wantsLog(values);
-    const ends = marks.flatMap((mark) => [mark.low, mark.high]).filter(known);
-    const low = Math.min(...values, ...ends.filter((x) => !log || x > 0));
+    const shown = (x) => (known(x) && (!log || x > 0) ? x : null);
+    const low = Math.min(...values, ...marks.map((mark) => shown(mark.low)).filter(known));
     const count = chart.groups.length;
     const top = legendHeight(chart.groups, width);
     const rowHeight = (rows.narrow ? 22 : 10) + 16 * count;
@@ -209,8 +214,9 @@ const Charts = (() => {
           name: group.name,
           type: 'custom',
           clip: false,
-          encode: {x: 1, y: 0},
-          data: group.marks.map((mark) => [mark.row, mark.value ?? (log ? low : 0)]),
+          encode: {x: [1, 2, 3], y: 0}, // the axis has room for the intervals, too
+          data: group.marks.map((mark) =>
+            [mark.row, mark.value ?? (log ? low : 0), shown(mark.low), shown(mark.high)]),
           tooltip: {
             formatter: ({dataIndex}) => {
               const mark = group.marks[dataIndex];
@@ -234,10 +240,11 @@ const Charts = (() => {
             const children = [line(start, y, x, y, color, count > 1 ? 1 : 1.5, [2, 2])];
             let right = x + 5;
             if (known(mark.low)) {
-              const from = log && mark.low <= 0 ? start : Math.max(start, api.coord([mark.low, mark.row])[0]);
-              const end = params.coordSys.x + params.coordSys.width;
-              const to = Math.min(end, api.coord([mark.high, mark.row])[0]);
-              children.push(...whisker(from, y, to, y, color));
+              const open = log && mark.low <= 0;
+              const from = open ? start : api.coord([mark.low, mark.row])[0];
+              const to = known(mark.high)
+                ? api.coord([mark.high, mark.row])[0] : params.coordSys.x + params.coordSys.width;
+              children.push(...whisker(from, y, to, y, color, !open, known(mark.high)));
               right = Math.max(right, to + 3);
             }
             children.push(symbol(SYMBOLS[g % SYMBOLS.length], x, y, color, theme.paper));
@@ -281,9 +288,9 @@ const Charts = (() => {
       series.push({
         name,
         type: 'custom',
-        encode: {x: 0, y: 1},
+        encode: {x: 0, y: [1, 2, 3]},
         silent: true,
-        data: group.marks.map((mark) => [mark.row, mark.value ?? 0]),
+        data: group.marks.map((mark) => [mark.row, mark.value, mark.low, mark.high]),
         renderItem: (params, api) => {
           const mark = group.marks[params.dataIndex];
           if (mark.text) {
@@ -298,8 +305,8 @@ const Charts = (() => {
             return null;
           }
           const [x, low] = api.coord([mark.row, Math.max(mark.low, log ? Number.MIN_VALUE : mark.low)]);
-          const high = api.coord([mark.row, mark.high])[1];
-          return {type: 'group', children: whisker(x, low, x, high, color)};
+          const high = known(mark.high) ? api.coord([mark.row, mark.high])[1] : params.coordSys.y;
+          return {type: 'group', children: whisker(x, low, x, high, color, true, known(mark.high))};
         },
       });
     });
@@ -459,7 +466,10 @@ const Charts = (() => {
         grid: {left: rows.left, right: 150, top: 4, bottom: 26},
         xAxis: valueAxis(theme, false, {
           min: -edge, max: edge,
-          axisLabel: {color: theme.soft, fontSize: 11, formatter: (x) => (2 ** x).toFixed(edge < 0.5 ? 3 : 2)},
+          axisLabel: {
+            color: theme.soft, fontSize: 11, showMinLabel: false, showMaxLabel: false,
+            formatter: (x) => (2 ** x).toFixed(edge < 0.5 ? 3 : 2),
+          },
         }),
         yAxis: rows.axis,
         series: [{
@@ -467,10 +477,6 @@ const Charts = (() => {
           clip: false,
           encode: {x: 1, y: 0},
           data: chart.ratios.map((ratio, row) => [row, place(ratio.value)]),
-          markLine: {
-            silent: true, symbol: 'none', label: {show: false}, data: [{xAxis: 0}],
-            lineStyle: {color: theme.ink, type: 'solid', width: 1},
-          },
           tooltip: {
             formatter: ({dataIndex}) => {
               const ratio = chart.ratios[dataIndex];
@@ -483,6 +489,11 @@ const Charts = (() => {
             const [x, middle] = api.coord([place(ratio.value), params.dataIndex]);
             const y = middle + (rows.narrow ? 8 : 0);
             const children = [];
+            if (params.dataIndex === 0) {
+              const one = api.coord([0, 0])[0];
+              const {y: head, height} = params.coordSys;
+              children.push(line(one, head, one, head + height, theme.ink, 1));
+            }
             if (known(ratio.low)) {
               children.push(...whisker(
                 api.coord([place(ratio.low), 0])[0], y, api.coord([place(ratio.high), 0])[0], y, color));
