@@ -44,6 +44,10 @@ public record Estimate(
     }
   }
 
+  /** Nothing was measured. */
+  static final Estimate NONE = new Estimate(Double.NaN, Double.NaN, Double.NaN, Basis.NONE, 0, 0);
+
+  /** How far a score may be from the mean of the sample to be one. */
   private static final double SAME = 0.01;
 
   /** The estimate of a metric. */

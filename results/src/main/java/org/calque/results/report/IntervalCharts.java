@@ -1,6 +1,7 @@
 package org.calque.results.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,12 +26,7 @@ final class IntervalCharts {
 
   static List<Chart> of(Workload workload, Runs runs, String id) {
     IntervalCharts charts = new IntervalCharts(workload, runs);
-    workload.results().stream()
-        .filter(result -> runs.charted(result.run()) && result.ok())
-        .forEach(charts::add);
-    workload.results().stream()
-        .filter(result -> runs.charted(result.run()) && !result.ok())
-        .forEach(charts::addFailure);
+    workload.results().stream().filter(result -> runs.charted(result.run())).forEach(charts::add);
     List<Chart> all = new ArrayList<>();
     charts.rowsOfUnits.forEach(
         (unit, rows) -> all.add(charts.chart(unit, rows, id + "-" + all.size(), id)));
@@ -38,6 +34,9 @@ final class IntervalCharts {
   }
 
   private void add(Result result) {
+    if (!result.ok()) {
+      addFailure(result);
+    }
     for (Metric metric : Metric.of(result.entry())) {
       if (ChartedUnit.charts(metric)) {
         String row = workload.label(result) + (metric.primary() ? "" : " · " + metric.name());
@@ -48,19 +47,16 @@ final class IntervalCharts {
     }
   }
 
-  /** A failure has no unit; it stands where the method's other results do, else in the first. */
-  private void addFailure(Result result) {
-    String row = workload.label(result);
-    String unit =
-        rowsOfUnits.keySet().stream()
-            .filter(known -> rowsOfUnits.get(known).containsKey(row))
-            .findFirst()
-            .or(() -> rowsOfUnits.keySet().stream().findFirst())
-            .orElse(null);
-    if (unit != null) {
-      Estimate none = new Estimate(Double.NaN, Double.NaN, Double.NaN, Estimate.Basis.NONE, 0, 0);
-      mark(unit, row, result.run(), none, result.mark());
-    }
+  /** A failure has no unit; it stands where the method's other results do, else any. */
+  private void addFailure(Result failure) {
+    workload.results().stream()
+        .filter(Result::ok)
+        .sorted(Comparator.comparing(result -> !result.method().equals(failure.method())))
+        .map(result -> Metric.of(result.entry()).get(0).unit())
+        .findFirst()
+        .ifPresent(
+            unit ->
+                mark(unit, workload.label(failure), failure.run(), Estimate.NONE, failure.mark()));
   }
 
   private void mark(String unit, String row, int run, Estimate estimate, String text) {

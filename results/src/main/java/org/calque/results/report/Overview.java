@@ -108,7 +108,7 @@ final class Overview {
     if (!lines.isEmpty()) {
       html.open("div", "class", "notice " + style);
       html.element("h3", title);
-      html.open("ul");
+      html.open("ul", "tabindex", lines.size() > 8 ? "0" : null); // it scrolls
       lines.forEach(line -> html.open("li").name(line).close());
       html.close().closeLine();
     }

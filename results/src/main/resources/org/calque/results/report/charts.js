@@ -261,6 +261,9 @@ const Charts = (() => {
     const all = chart.groups.flatMap((group) => group.marks);
     const values = all.map((mark) => mark.value).filter(known);
     const log = wantsLog(values);
+    // Failures stand in a band of their own above the plot, a row for each line that has some.
+    const failing = chart.groups.filter((group) => group.marks.some((mark) => mark.text));
+    const plotTop = top + 12 + 14 * failing.length;
     const series = [];
     chart.groups.forEach((group, g) => {
       const color = theme.series[g % theme.series.length];
@@ -290,15 +293,16 @@ const Charts = (() => {
         type: 'custom',
         encode: {x: 0, y: [1, 2, 3]},
         silent: true,
+        clip: false,
         data: group.marks.map((mark) => [mark.row, mark.value, mark.low, mark.high]),
         renderItem: (params, api) => {
           const mark = group.marks[params.dataIndex];
           if (mark.text) {
-            const x = api.coord([mark.row, 0])[0];
-            const y = params.coordSys.y + params.coordSys.height - 10 - 13 * g;
+            const x = api.coord([mark.row, log ? Math.min(...values) : 0])[0];
+            const y = params.coordSys.y - 8 - 14 * (failing.length - 1 - failing.indexOf(group));
             return {
               type: 'group',
-              children: [words(`✕ ${mark.text}`, x, y, theme.worse, {align: 'center', fontWeight: 600})],
+              children: [words(`✕ ${mark.text}`, x, y, color, {align: 'center', fontWeight: 600})],
             };
           }
           if (!known(mark.low)) {
@@ -311,11 +315,11 @@ const Charts = (() => {
       });
     });
     return {
-      height: 270 + top,
+      height: 258 + plotTop,
       option: {
         ...base(theme),
         legend: legend(theme, chart.groups),
-        grid: {left: 8, right: 16, top: top + 12, bottom: 26, containLabel: true},
+        grid: {left: 8, right: 16, top: plotTop, bottom: 26, containLabel: true},
         xAxis: nameAxis(theme, chart.values, {
           name: chart.parameter, nameLocation: 'middle', nameGap: 26, nameTextStyle: {color: theme.soft},
         }),

@@ -51,7 +51,7 @@ final class Pages {
     }
     List<OperatorTime> operators = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
-      operators.add(new OperatorTime("aten::op" + i, i + 1, 1_000_000L - 40_000 * i));
+      operators.add(new OperatorTime("aten::op" + i, i + 1, 1_000_000L - 40_000L * i));
     }
     WorkloadFacts facts = Samples.WORKLOAD;
     return Samples.run(entries.toArray(Entry[]::new))
