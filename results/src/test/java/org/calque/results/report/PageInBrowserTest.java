@@ -144,7 +144,7 @@ final class PageInBrowserTest {
             Pages.history(),
             List.of(Pages.hostile()))) {
       browser.media("screen", "light");
-      browser.size(360, 4000, 1);
+      browser.size(360, 1600, 1);
       open(runs);
       assertThat(number("document.documentElement.scrollWidth")).isEqualTo(360);
     }
@@ -272,7 +272,7 @@ final class PageInBrowserTest {
 
   private static void openWide(List<Run> runs) throws IOException {
     browser.media("screen", "light");
-    browser.size(1400, 12000, 1); // so tall that all charts are in view
+    browser.size(1400, 7000, 1); // so tall that all charts are in view
     open(runs);
   }
 
