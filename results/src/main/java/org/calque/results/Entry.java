@@ -81,4 +81,10 @@ public record Entry(
   public BenchmarkKey key() {
     return new BenchmarkKey(benchmark, mode, threads, params);
   }
+
+  /** Both entries ended well, of one key: this one with the forks of the other after its own. */
+  public Entry and(Entry further) {
+    return new Entry(
+        benchmark, params, mode, threads, workload, status, cause, jmh.and(further.jmh));
+  }
 }

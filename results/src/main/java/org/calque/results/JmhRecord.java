@@ -52,6 +52,11 @@ public final class JmhRecord {
     return new JmhRecord(text, 0, text.length);
   }
 
+  /** This record with the forks of another of the same benchmark after its own. */
+  JmhRecord and(JmhRecord further) {
+    return of(MergedRecord.of((ObjectNode) tree(), (ObjectNode) further.tree()));
+  }
+
   /** JMH's text on one line. */
   public String json() {
     byte[] line = new byte[to - from];
@@ -106,7 +111,7 @@ public final class JmhRecord {
           while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = parser.currentName();
             if (parser.nextToken() == JsonToken.START_OBJECT) {
-              metrics.add(metric(name, parser));
+              metrics.add(metric(apart(name), parser));
             } else {
               parser.skipChildren();
             }
@@ -118,6 +123,11 @@ public final class JmhRecord {
     }
     metrics.removeIf(metric -> !metric.primary() && metric.unit().equals(TEXT_UNIT));
     return new Content(settings, List.copyOf(metrics));
+  }
+
+  /** A profiler may call its metric as the primary one is called here. */
+  private static String apart(String label) {
+    return label.equals(Metric.PRIMARY) ? label + " (secondary)" : label;
   }
 
   private static Metric metric(String name, JsonParser parser) {

@@ -3,19 +3,21 @@ package org.calque.results.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import org.calque.results.Run;
 import org.calque.results.diff.Comparison;
-import org.calque.results.diff.Criteria;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code diff BASE HEAD}: what changed from one run to another. */
 @Command(
     name = "diff",
+    customSynopsis = {
+      "results diff [OPTIONS] BASE HEAD",
+      "results diff [OPTIONS] --base RUN... --head RUN...",
+      "results diff [OPTIONS] --baseline NAME HEAD"
+    },
     description = {
       "Compares two runs.",
       "A run is an id, the beginning of one, 'latest', or a file: one of Calque's, or one that JMH"
@@ -23,37 +25,28 @@ import picocli.CommandLine.Spec;
     })
 final class DiffCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
-  @Mixin private RunSource source;
-  @Mixin private TextOptions text;
-
-  @Parameters(paramLabel = "BASE", index = "0", description = "The run to compare with.")
-  private String base;
-
-  @Parameters(paramLabel = "HEAD", index = "1", description = "The run to judge.")
-  private String head;
+  @Mixin private ComparedRuns runs;
+  @Mixin private CriteriaOptions criteria;
+  @Mixin private DiffText text;
 
   @Option(
-      names = "--threshold",
-      paramLabel = "PERCENT",
-      defaultValue = "3%",
-      converter = Percentage.class,
-      description = "Smallest change that counts (default: ${DEFAULT-VALUE}).")
-  private double threshold;
-
-  @Option(
-      names = "--gate-secondary",
-      description = "Let secondary metrics, such as those of profilers, decide the exit code too.")
-  private boolean gateSecondary;
+      names = "--fail-on",
+      paramLabel = "LIST",
+      defaultValue = FailOn.DEFAULT,
+      converter = FailOn.Converter.class,
+      description =
+          "What ends in another exit code than 0: regression and failing (1), incomplete,"
+              + " inconclusive, missing and machine (3), with commas between; or never (default:"
+              + " ${DEFAULT-VALUE}).")
+  private FailOn failOn;
 
   @Override
   public Integer call() throws IOException {
-    Run before = source.read(base);
-    Run after = source.read(head);
-    Criteria criteria = new Criteria(Criteria.DEFAULT.alpha(), threshold, gateSecondary);
-    Comparison comparison = Comparison.of(before, after, criteria);
+    ComparedRuns.Sides sides = runs.read();
+    Comparison comparison = Comparison.of(sides.base(), sides.head(), criteria.criteria());
     PrintWriter out = spec.commandLine().getOut();
-    DiffReport.lines(comparison, text.glyphs()).forEach(out::println);
+    DiffReport.lines(comparison, text, failOn).forEach(out::println);
     out.flush();
-    return comparison.regressed() ? ResultsCommand.REGRESSION : 0;
+    return failOn.exitCode(comparison);
   }
 }

@@ -3,48 +3,54 @@ package org.calque.results.cli;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.calque.results.Jvm;
-import org.calque.results.Metric;
 import org.calque.results.Run;
-import org.calque.results.cli.Table.Align;
 import org.calque.results.diff.Comparison;
+import org.calque.results.diff.Criteria;
+import org.calque.results.diff.GeometricMean;
 import org.calque.results.diff.Row;
-import org.calque.results.diff.Side;
 import org.calque.results.diff.State;
 
-/** A comparison as text: both runs, what to beware of, the table and the verdict. */
+/**
+ * A comparison as text: both runs, what to beware of, the rows, and the verdict as the last line.
+ */
 final class DiffReport {
+  /** With more rows than this only those that changed are printed, unless all are asked for. */
+  private static final int MANY = 60;
+
   private final Comparison comparison;
-  private final Glyphs glyphs;
-  private final Names names;
+  private final DiffText text;
+  private final DiffTable table;
   private final List<String> lines = new ArrayList<>();
 
-  private DiffReport(Comparison comparison, Glyphs glyphs) {
+  private DiffReport(Comparison comparison, DiffText text) {
     this.comparison = comparison;
-    this.glyphs = glyphs;
-    this.names = Names.of(comparison.rows().stream().map(r -> r.key().benchmark()).toList());
+    this.text = text;
+    this.table = DiffTable.of(comparison, text);
   }
 
-  static List<String> lines(Comparison comparison, Glyphs glyphs) {
-    DiffReport report = new DiffReport(comparison, glyphs);
+  static List<String> lines(Comparison comparison, DiffText text, FailOn failOn) {
+    DiffReport report = new DiffReport(comparison, text);
     report.runs();
-    report.table();
+    report.rows();
+    report.rulers();
     report.notComparable();
-    report.verdict();
+    report.means();
+    report.legend();
+    report.say(comparison.verdict() + failOn.reason(comparison));
     return report.lines;
   }
 
   private void say(String line) {
-    lines.add(glyphs.show(line));
+    lines.add(text.glyphs().show(line));
   }
 
   private void runs() {
-    Table table = new Table(glyphs, Align.LEFT, Align.LEFT, Align.LEFT);
-    table.row("base", comparison.base().id(), where(comparison.base()));
-    table.row("head", comparison.head().id(), where(comparison.head()));
-    lines.addAll(table.lines());
+    Table runs = new Table(text.glyphs(), Table.Align.LEFT, Table.Align.LEFT, Table.Align.LEFT);
+    runs.row("base", comparison.base().id(), where(comparison.base()));
+    runs.row("head", comparison.head().id(), where(comparison.head()));
+    lines.addAll(runs.lines());
     comparison.warnings().forEach(warning -> say("warning: " + warning));
     say("");
   }
@@ -57,90 +63,76 @@ final class DiffReport {
         + (jvm.version() == null ? "unknown JVM" : "JDK " + jvm.version());
   }
 
-  private void table() {
-    if (comparison.rows().isEmpty()) {
-      return;
+  private void rows() {
+    List<Row> all = comparison.rows();
+    boolean compact = all.size() > MANY && !text.all();
+    List<Row> shown = compact ? all.stream().filter(DiffReport::changed).toList() : all;
+    if (!shown.isEmpty()) {
+      lines.addAll(table.lines(shown, compact));
+      say("");
     }
-    Table table =
-        new Table(
-            glyphs,
-            Align.LEFT,
-            Align.LEFT,
-            Align.RIGHT,
-            Align.RIGHT,
-            Align.LEFT,
-            Align.RIGHT,
-            Align.RIGHT,
-            Align.LEFT,
-            Align.LEFT);
-    table.row("benchmark", "mode", "base", "head", "unit", "ratio", "p", "n", "");
-    for (Row row : comparison.rows()) {
-      boolean primary = row.metric().equals(Metric.PRIMARY);
-      table.row(
-          primary ? names.show(row.key()) : "  · " + row.metric(),
-          row.key().mode(),
-          Numbers.side(row.base()),
-          Numbers.side(row.head()),
-          row.unit(),
-          Numbers.ratio(row.ratio()),
-          Numbers.probability(row.p()),
-          forks(row),
-          outcome(row));
+    if (compact) {
+      say((all.size() - shown.size()) + " of " + all.size() + " rows not shown: --all prints them");
     }
-    lines.addAll(table.lines());
-    say("");
   }
 
-  private static String forks(Row row) {
-    return row.base() == null && row.head() == null
-        ? "-"
-        : forks(row.base()) + "+" + forks(row.head());
+  /** What a reader of thousands of rows has to see. */
+  private static boolean changed(Row row) {
+    return switch (row.state()) {
+      case UNCHANGED, INCONCLUSIVE, NEUTRAL -> false;
+      default -> row.gates() || row.state() == State.REGRESSED || row.state() == State.IMPROVED;
+    };
   }
 
-  private static int forks(Side side) {
-    return side == null ? 0 : side.forks();
-  }
-
-  private static String outcome(Row row) {
-    String state = row.state() == State.UNCHANGED ? "~" : row.state().label();
-    String outcome = row.note().isEmpty() ? state : state + ": " + row.note();
-    return row.gates() ? outcome : "(" + outcome + ")";
+  private void rulers() {
+    if (!comparison.rulers().isEmpty()) {
+      say("rulers, which tell whether the machine moved:");
+      lines.addAll(table.lines(comparison.rulers(), false));
+      say("");
+    }
   }
 
   private void notComparable() {
     if (!comparison.notComparable().isEmpty()) {
       say("not comparable, base and head:");
-      comparison.notComparable().forEach(n -> say("  " + names.strip(n.what()) + ": " + n.why()));
+      comparison.notComparable().forEach(n -> say("  " + table.strip(n.what()) + ": " + n.why()));
       say("");
     }
   }
 
-  private void verdict() {
-    String deciding = counts(Row::gates);
-    String shown = counts(row -> !row.gates());
-    int apart = comparison.notComparable().size();
-    say(
-        (deciding.isEmpty() ? "no rows" : deciding)
-            + (apart == 0 ? "" : ", " + apart + " not comparable")
-            + (shown.isEmpty() ? "" : "; in brackets, not deciding: " + shown));
-    say(
-        "A change counts from "
-            + Numbers.exact(comparison.criteria().threshold() * 100)
-            + "% and p <= "
-            + Numbers.exact(comparison.criteria().alpha())
-            + " (Mann-Whitney U over fork means, Holm-corrected); ~: no such change.");
-    say("n: forks. ±: how far the farthest fork is from the median of all.");
+  private void means() {
+    for (GeometricMean mean : comparison.geometricMeans()) {
+      String rows = mean.rows() == 1 ? " (1 row)" : " (" + mean.rows() + " rows)";
+      say("geomean " + mean.unit() + " " + Numbers.change(mean.ratio()) + rows);
+    }
   }
 
-  private String counts(Predicate<Row> which) {
+  private void legend() {
+    Criteria criteria = comparison.criteria();
+    say(
+        "A change counts when all of its interval is at "
+            + Numbers.exact(criteria.threshold() * 100)
+            + "% or beyond and p <= "
+            + Numbers.exact(criteria.alpha())
+            + " (Mann-Whitney U over fork means, "
+            + criteria.correction().label()
+            + "); ~: unchanged.");
+    say("n: forks. ±: how far the farthest fork is from the mean of all.");
+    String shown = notDeciding();
+    if (!shown.isEmpty()) {
+      say("In brackets, not deciding: " + shown + ".");
+    }
+  }
+
+  private String notDeciding() {
     return Arrays.stream(State.values())
-        .map(state -> count(state, which))
-        .filter(text -> !text.isEmpty())
+        .map(this::notDeciding)
+        .filter(count -> !count.isEmpty())
         .collect(Collectors.joining(", "));
   }
 
-  private String count(State state, Predicate<Row> which) {
-    long n = comparison.rows().stream().filter(which).filter(r -> r.state() == state).count();
+  private String notDeciding(State state) {
+    long n = comparison.rows().stream().filter(row -> !row.gates() && row.state() == state).count();
     return n == 0 ? "" : n + " " + state.label();
   }
 }

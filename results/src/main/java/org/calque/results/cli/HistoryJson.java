@@ -5,6 +5,7 @@ import org.calque.results.diff.Direction;
 import org.calque.results.history.History;
 import org.calque.results.history.Point;
 import org.calque.results.history.Series;
+import org.calque.results.history.SeriesKey;
 import org.calque.results.history.Shift;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -39,16 +40,16 @@ final class HistoryJson {
     node.put("unit", one.key().unit());
     node.put("traceSha256", one.key().trace());
     node.put("batchSize", one.key().batchSize());
-    node.put("better", better(one.key().unit()));
+    node.put("better", better(one.key()));
     node.put("results", one.measured());
     ArrayNode points = node.putArray("points");
     one.points().forEach(point -> point(points.addObject(), point));
     ArrayNode shifts = node.putArray("shifts");
-    one.shifts().forEach(shift -> shift(shifts.addObject(), shift, one.key().unit()));
+    one.shifts().forEach(shift -> shift(shifts.addObject(), shift, one.key()));
   }
 
-  private static String better(String unit) {
-    return switch (Direction.of(unit)) {
+  private static String better(SeriesKey key) {
+    return switch (Direction.of(key.unit(), key.metric())) {
       case HIGHER_IS_BETTER -> "higher";
       case LOWER_IS_BETTER -> "lower";
       case NEUTRAL -> null;
@@ -62,7 +63,7 @@ final class HistoryJson {
     node.put("failure", point.failure());
   }
 
-  private static void shift(ObjectNode node, Shift shift, String unit) {
+  private static void shift(ObjectNode node, Shift shift, SeriesKey key) {
     node.put("run", shift.first().run());
     node.put(
         "started", shift.first().started() == null ? null : shift.first().started().toString());
@@ -70,7 +71,7 @@ final class HistoryJson {
     number(node, "to", shift.to());
     number(node, "ratio", shift.ratio());
     number(node, "p", shift.p());
-    node.put("verdict", shift.verdict(unit));
+    node.put("verdict", shift.verdict(key));
   }
 
   private static void number(ObjectNode node, String key, double value) {

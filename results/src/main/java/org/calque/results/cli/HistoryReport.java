@@ -111,7 +111,7 @@ final class HistoryReport {
     for (Shift shift : one.shifts()) {
       say(
           "    "
-              + shift.verdict(unit)
+              + shift.verdict(one.key())
               + " from "
               + shift.first().run()
               + date(shift.first().started())
@@ -121,8 +121,8 @@ final class HistoryReport {
               + Numbers.value(shift.to())
               + " "
               + unit
-              + ", ratio "
-              + Numbers.ratio(shift.ratio())
+              + ", "
+              + Numbers.change(shift.ratio())
               + ", p "
               + Numbers.probability(shift.p()));
     }

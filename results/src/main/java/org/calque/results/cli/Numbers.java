@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 import org.calque.results.diff.Side;
+import org.calque.results.stats.Interval;
 
 /** Numbers as tables show them, the same in every locale. */
 final class Numbers {
@@ -33,12 +34,12 @@ final class Numbers {
     return new BigDecimal(x).round(new MathContext(6)).stripTrailingZeros().toPlainString();
   }
 
-  /** The median and the spread: {@code 47.91 ± 2%}; no spread for a single fork. */
+  /** The center and the spread: {@code 47.91 ± 2%}; no spread for a single fork. */
   static String side(Side side) {
     if (side == null) {
       return "-";
     }
-    return value(side.median())
+    return value(side.center())
         + (Double.isNaN(side.spread()) ? "" : " ± " + percent(side.spread()));
   }
 
@@ -46,12 +47,21 @@ final class Numbers {
     return Double.isInfinite(part) ? "∞%" : String.format(Locale.ROOT, "%.0f%%", part * 100);
   }
 
-  /** Three decimals: {@code 1.163}. */
-  static String ratio(double ratio) {
+  /** How a ratio differs from 1: {@code +16.3%}; {@code -} where there is none. */
+  static String change(double ratio) {
     if (Double.isNaN(ratio)) {
       return "-";
     }
-    return Double.isInfinite(ratio) ? "∞" : String.format(Locale.ROOT, "%.3f", ratio);
+    return Double.isInfinite(ratio)
+        ? "+∞%"
+        : String.format(Locale.ROOT, "%+.1f%%", (ratio - 1) * 100).replace("-0.0%", "+0.0%");
+  }
+
+  /** Such as {@code [+14.5%, +17.4%]}. */
+  static String interval(Interval interval) {
+    return interval == null
+        ? "-"
+        : "[" + change(interval.low()) + ", " + change(interval.high()) + "]";
   }
 
   /** Three decimals; {@code <0.001} below. */

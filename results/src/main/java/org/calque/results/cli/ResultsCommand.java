@@ -10,13 +10,14 @@ import picocli.CommandLine.IVersionProvider;
  * The main class of {@code results.jar}.
  *
  * <p>Exit codes: 0 when nothing is worse, 1 when {@code diff} finds a regression or a benchmark
- * that newly fails, 2 when the command line or a file is not right, or this program is. No other
- * failure may ever look like a 0 or a 1.
+ * that newly fails, 2 when the command line or a file is not right, or this program is, 3 when
+ * {@code diff} cannot tell. No other failure may ever look like a 0, a 1 or a 3.
  */
 @Command(
     name = "results",
     description = "Shows and compares benchmark runs.",
     subcommands = {
+      BaselineCommand.class,
       DiffCommand.class,
       HistoryCommand.class,
       ListCommand.class,
@@ -29,11 +30,13 @@ import picocli.CommandLine.IVersionProvider;
     exitCodeList = {
       "0:no regression",
       "1:a regression, or a benchmark that newly fails",
-      "2:wrong usage, or a file that cannot be read"
+      "2:wrong usage, or a file that cannot be read",
+      "3:incomplete: without results, without enough forks, or on a machine that moved"
     })
 public final class ResultsCommand {
   static final int REGRESSION = 1;
   static final int UNUSABLE = 2;
+  static final int INCOMPLETE = 3;
 
   private ResultsCommand() {}
 

@@ -2,9 +2,11 @@ package org.calque.results.diff;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -19,27 +21,51 @@ import tools.jackson.databind.JsonNode;
 
 /** What besides the code may make two runs differ: one line for each. */
 final class Caveats {
+  private static final String MACHINES = "machines";
+
+  private final String baseName;
+  private final String headName;
   private final List<String> lines = new ArrayList<>();
+  private final Set<String> settings = new LinkedHashSet<>();
 
-  private Caveats() {}
+  private Caveats(String baseName, String headName) {
+    this.baseName = baseName;
+    this.headName = headName;
+  }
 
-  static List<String> of(Run base, Run head) {
-    Caveats caveats = new Caveats();
+  /** Of base and head. */
+  static Caveats between(Run base, Run head) {
+    return between("base", base, "head", head);
+  }
+
+  /** Of two runs that go by those names. */
+  static Caveats between(String baseName, Run base, String headName, Run head) {
+    Caveats caveats = new Caveats(baseName, headName);
     if (base.id().equals(head.id()) && base.started() != null) {
-      caveats.lines.add("base and head are the same run");
+      caveats.lines.add(baseName + " and " + headName + " are the same run");
     }
-    caveats.unfinished("base", base);
-    caveats.unfinished("head", head);
     caveats.machines(base.machine(), head.machine());
-    caveats.differ("JVM", jvms(base), jvms(head));
+    caveats.differ("JVM", "JVMs", jvms(base), jvms(head));
     caveats.differ("JVM flags", flags(base), flags(head));
     caveats.differ(
         "Calque version", base.software().calqueVersion(), head.software().calqueVersion());
     caveats.libraries(base.software().libraries(), head.software().libraries());
-    caveats.partial("base", base);
-    caveats.partial("head", head);
+    caveats.clock(baseName, base);
+    caveats.clock(headName, head);
+    caveats.partial(baseName, base);
+    caveats.partial(headName, head);
     caveats.differ("environment", environment(base), environment(head));
-    return List.copyOf(caveats.lines);
+    return caveats;
+  }
+
+  /** One line each. */
+  List<String> lines() {
+    return List.copyOf(lines);
+  }
+
+  /** What the runs were on that differs, such as {@code machines}. */
+  List<String> settings() {
+    return List.copyOf(settings);
   }
 
   private static String environment(Run run) {
@@ -47,9 +73,9 @@ final class Caveats {
     return variables == null ? null : variables.isEmpty() ? "none" : variables.toString();
   }
 
-  private void unfinished(String side, Run run) {
-    if (run.started() != null && run.finished() == null) {
-      lines.add(side + " has not finished: it is running, or it was killed");
+  private void clock(String side, Run run) {
+    if (run.started() != null && run.finished() != null && run.finished().isBefore(run.started())) {
+      lines.add(side + " finished before it started: the clock was set while it ran");
     }
   }
 
@@ -72,12 +98,15 @@ final class Caveats {
     boolean unknownBase = base.equals(Machine.unknown());
     boolean unknownHead = head.equals(Machine.unknown());
     if (unknownBase || unknownHead) {
-      String which = unknownBase && unknownHead ? "both runs" : unknownBase ? "base" : "head";
+      String which = unknownBase && unknownHead ? "both runs" : unknownBase ? baseName : headName;
       lines.add("the machine of " + which + " is unknown; times compare on one machine only");
     }
-    differ("CPU", base.cpuModel(), head.cpuModel());
-    differ("number of CPUs", base.logicalCpus(), head.logicalCpus());
-    differ("list of devices", devices(base), devices(head));
+    differ("host", MACHINES, base.host(), head.host());
+    differ("CPU", MACHINES, base.cpuModel(), head.cpuModel());
+    differ("number of CPUs", MACHINES, base.logicalCpus(), head.logicalCpus());
+    if (!unknownBase && !unknownHead) {
+      differ("list of devices", MACHINES, devices(base), devices(head));
+    }
   }
 
   private static String devices(Machine machine) {
@@ -94,17 +123,36 @@ final class Caveats {
     for (NativeLibrary after : head) {
       NativeLibrary same = before.get(after.name());
       if (same != null) {
-        differ(after.name() + " version", same.version(), after.version());
-        differ(after.name() + " build", same.build(), after.build());
+        String versions = after.name() + " versions";
+        differ(after.name() + " version", versions, same.version(), after.version());
+        differ(after.name() + " build", versions, same.build(), after.build());
       }
     }
   }
 
   /** Adds a line when both are known and not the same. */
   private void differ(String what, Object base, Object head) {
+    differ(what, null, base, head);
+  }
+
+  /** The same, and remembers what of the surroundings it is. */
+  private void differ(String what, String setting, Object base, Object head) {
     boolean known = base != null && head != null && !base.equals("") && !head.equals("");
     if (known && !Objects.equals(base, head)) {
-      lines.add("the " + what + " differs: " + base + " in base, " + head + " in head");
+      if (setting != null) {
+        settings.add(setting);
+      }
+      lines.add(
+          "the "
+              + what
+              + " differs: "
+              + base
+              + " in "
+              + baseName
+              + ", "
+              + head
+              + " in "
+              + headName);
     }
   }
 

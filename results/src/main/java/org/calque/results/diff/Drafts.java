@@ -1,16 +1,13 @@
 package org.calque.results.diff;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.calque.results.BenchmarkKey;
 import org.calque.results.Entry;
 import org.calque.results.Metric;
 import org.calque.results.Run;
 import org.calque.results.Status;
-import org.calque.results.WorkloadFacts;
 
 /** Lays out the rows of a comparison, not judged yet, and sets apart what cannot be compared. */
 final class Drafts {
@@ -45,7 +42,9 @@ final class Drafts {
   }
 
   private void add(Entry entry) {
-    if (ok(entry)) {
+    if (skipped(entry)) {
+      settle(null, entry, State.INCONCLUSIVE, "not in base; head " + failure(entry));
+    } else if (ok(entry)) {
       settle(null, entry, State.ADDED, "");
     } else {
       settle(null, entry, State.NEWLY_FAILING, "not in base; " + reason(entry));
@@ -59,12 +58,17 @@ final class Drafts {
   private void compare(Pairing.Pair pair) {
     Entry before = pair.base();
     Entry after = pair.head();
-    if (!ok(after)) {
+    if (skipped(after)) {
+      settle(before, after, State.INCONCLUSIVE, "head " + failure(after));
+    } else if (skipped(before)) {
+      State state = ok(after) ? State.INCONCLUSIVE : State.NEWLY_FAILING;
+      settle(before, after, state, "base " + failure(before));
+    } else if (!ok(after)) {
       settle(before, after, ok(before) ? State.NEWLY_FAILING : State.STILL_FAILING, reason(after));
     } else if (!ok(before)) {
       settle(before, after, State.FIXED, "base " + failure(before));
     } else {
-      String unlike = unlike(pair);
+      String unlike = Measured.unlike(new Measured(base, before), new Measured(head, after));
       if (unlike != null) {
         notComparable.add(new NotComparable(after.key().toString(), unlike));
       } else {
@@ -77,6 +81,11 @@ final class Drafts {
     return entry != null && entry.status() == Status.OK;
   }
 
+  /** A benchmark whose turn did not come: that says nothing of it. */
+  private static boolean skipped(Entry entry) {
+    return entry.status() == Status.SKIPPED;
+  }
+
   /** Adds the row of a benchmark that has a result on one side at most. */
   private void settle(Entry before, Entry after, State state, String note) {
     Metric left = ok(before) ? Metric.of(before).get(0) : null;
@@ -85,8 +94,10 @@ final class Drafts {
     rows.add(row(key, left, right, state, true, note));
   }
 
-  private static String failure(Entry entry) {
-    return entry.status().word() + (entry.cause() == null ? "" : ": " + entry.cause());
+  /** How it ended, and why. */
+  static String failure(Entry entry) {
+    return entry.status().word().replace('_', ' ')
+        + (entry.cause() == null ? "" : ": " + entry.cause());
   }
 
   /** The same where the state says already that it failed. */
@@ -95,32 +106,11 @@ final class Drafts {
     return said ? entry.cause() : failure(entry);
   }
 
-  /** What of two good entries of one key makes them different measurements; null for nothing. */
-  private String unlike(Pairing.Pair pair) {
-    String before = digest(base, pair.base());
-    String after = digest(head, pair.head());
-    if (before != null && after != null && !before.equals(after)) {
-      return "trace " + abbreviate(before) + " and " + abbreviate(after);
-    }
-    int baseBatch = pair.base().jmh().settings().path("measurementBatchSize").asInt(1);
-    int headBatch = pair.head().jmh().settings().path("measurementBatchSize").asInt(1);
-    return baseBatch == headBatch ? null : "batch size " + baseBatch + " and " + headBatch;
-  }
-
-  private static String digest(Run run, Entry entry) {
-    return run.workloadOf(entry).map(WorkloadFacts::traceSha256).orElse(null);
-  }
-
-  private static String abbreviate(String digest) {
-    return digest.substring(0, Math.min(12, digest.length()));
-  }
-
   private void compareMetrics(Pairing.Pair pair) {
     BenchmarkKey key = pair.head().key();
-    Map<String, Metric> left = new LinkedHashMap<>();
-    Metric.of(pair.base()).forEach(metric -> left.put(metric.name(), metric));
+    List<Metric> left = new ArrayList<>(Metric.of(pair.base()));
     for (Metric after : Metric.of(pair.head())) {
-      Metric before = left.remove(after.name());
+      Metric before = take(left, after.name());
       if (before == null) {
         rows.add(row(key, null, after, State.ADDED, gates(after), ""));
       } else if (Objects.equals(before.unit(), after.unit())) {
@@ -131,9 +121,19 @@ final class Drafts {
         notComparable.add(new NotComparable(what, why));
       }
     }
-    for (Metric before : left.values()) {
+    for (Metric before : left) {
       rows.add(row(key, before, null, State.REMOVED, gates(before), ""));
     }
+  }
+
+  /** Takes the first metric of that name; null for none. Of two of one name each has its row. */
+  private static Metric take(List<Metric> metrics, String name) {
+    for (int i = 0; i < metrics.size(); i++) {
+      if (metrics.get(i).name().equals(name)) {
+        return metrics.remove(i);
+      }
+    }
+    return null;
   }
 
   private static Row row(
@@ -148,6 +148,7 @@ final class Drafts {
         base,
         head,
         base == null || head == null ? Double.NaN : head.over(base),
+        null,
         Double.NaN,
         state,
         gates,
@@ -156,6 +157,6 @@ final class Drafts {
 
   private boolean gates(Metric metric) {
     return (metric.primary() || criteria.gateSecondary())
-        && Direction.of(metric.unit()) != Direction.NEUTRAL;
+        && Direction.of(metric.unit(), metric.name()) != Direction.NEUTRAL;
   }
 }

@@ -3,6 +3,8 @@ package org.calque.results.diff;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.calque.results.stats.MannWhitney;
 
 /**
  * Tests measured rows and gives each its state. Rows that decide are corrected for their number
@@ -10,64 +12,81 @@ import java.util.List;
  * not blind the test of the times. Rows with too few forks to show anything do not count.
  */
 record Judge(Criteria criteria) {
+  /**
+   * The test of sizes has to be this much surer than that of ranks. With few forks and many rows
+   * only samples wholly apart pass the latter, and by chance that happens to some row of 3 in 100
+   * comparisons; the size of the gap then is what tells.
+   */
+  private static final double SURER = 5;
 
-  /** The rows in the same order, the measured ones with their probability, state and note. */
+  /** The rows in the same order, the measured ones with interval, probability, state and note. */
   List<Row> judge(List<Row> rows) {
-    List<Row> judged = new ArrayList<>(rows);
-    judgeFamily(judged, true);
-    judgeFamily(judged, false);
-    return judged;
+    Row[] judged = rows.toArray(Row[]::new);
+    List<Evidence> evidence =
+        IntStream.range(0, judged.length)
+            .parallel()
+            .filter(i -> judged[i].measured())
+            .mapToObj(i -> Evidence.of(i, judged[i]))
+            .toList();
+    judgeFamily(judged, evidence.stream().filter(e -> e.row().gates()).toList());
+    judgeFamily(judged, evidence.stream().filter(e -> !e.row().gates()).toList());
+    return List.of(judged);
   }
 
-  private void judgeFamily(List<Row> rows, boolean gates) {
-    int[] family = new int[rows.size()];
-    int size = 0;
-    for (int i = 0; i < rows.size(); i++) {
-      Row row = rows.get(i);
-      if (row.measured() && row.gates() == gates) {
-        if (row.smallestP() <= criteria.alpha()) {
-          family[size++] = i;
-        } else {
-          rows.set(i, tooFewForks(row));
-        }
+  private void judgeFamily(Row[] rows, List<Evidence> all) {
+    List<Evidence> family = new ArrayList<>();
+    for (Evidence one : all) {
+      if (one.row().smallestP() <= criteria.alpha()) {
+        family.add(one);
+      } else {
+        String forks = needs(one.row(), MannWhitney.forksNeeded(criteria.alpha()));
+        rows[one.place()] = settle(one.row().tested(one.interval(), Double.NaN), false, forks);
       }
     }
-    double[] p = new double[size];
-    for (int k = 0; k < size; k++) {
-      Row row = rows.get(family[k]);
-      p[k] = MannWhitney.pValue(row.base().forkMeans(), row.head().forkMeans());
-    }
-    double[] corrected = Holm.correct(p);
-    for (int k = 0; k < size; k++) {
-      rows.set(family[k], verdict(rows.get(family[k]), p[k], corrected[k], size));
+    double[] ranks = correct(family.stream().mapToDouble(Evidence::ranks).toArray());
+    double[] sizes = correct(family.stream().mapToDouble(Evidence::sizes).toArray());
+    for (int k = 0; k < family.size(); k++) {
+      Evidence one = family.get(k);
+      boolean sure = ranks[k] <= criteria.alpha() && sizes[k] <= criteria.alpha() / SURER;
+      String doubt = sure ? "" : doubt(one, ranks[k], family.size());
+      rows[one.place()] = settle(one.row().tested(one.interval(), ranks[k]), sure, doubt);
     }
   }
 
-  private Row tooFewForks(Row row) {
-    if (Direction.of(row.unit()) == Direction.NEUTRAL) {
-      return row.judged(Double.NaN, State.NEUTRAL, "");
-    }
-    int needed = MannWhitney.forksNeeded(criteria.alpha());
-    return row.judged(Double.NaN, State.INCONCLUSIVE, needs(row, needed));
+  private double[] correct(double[] p) {
+    return criteria.correction().correct(p);
   }
 
-  private Row verdict(Row row, double p, double corrected, int rows) {
-    Direction direction = Direction.of(row.unit());
-    if (direction == Direction.NEUTRAL) {
-      return row.judged(corrected, State.NEUTRAL, "");
-    }
-    boolean large = Math.abs(row.ratio() - 1) >= criteria.threshold();
-    if (large && corrected <= criteria.alpha()) {
-      boolean worse = row.ratio() > 1 == (direction == Direction.LOWER_IS_BETTER);
-      return row.judged(corrected, worse ? State.REGRESSED : State.IMPROVED, "");
-    }
+  /** Why a change is not sure, where more forks would help; else empty. */
+  private String doubt(Evidence one, double corrected, int rows) {
     double share = criteria.alpha() / rows;
-    if (large && p <= criteria.alpha() && row.smallestP() > share) {
+    boolean hopeless = one.row().smallestP() > share;
+    if (one.ranks() <= criteria.alpha() && corrected > criteria.alpha() && hopeless) {
       // Alone it would be significant; among so many rows this number of forks never is.
-      String why = needs(row, MannWhitney.forksNeeded(share)) + " among " + rows + " rows";
-      return row.judged(corrected, State.INCONCLUSIVE, why);
+      return needs(one.row(), MannWhitney.forksNeeded(share)) + " among " + rows + " rows";
     }
-    return row.judged(corrected, State.UNCHANGED, "");
+    return "";
+  }
+
+  private Row settle(Row row, boolean sure, String doubt) {
+    Direction direction = Direction.of(row.unit(), row.metric());
+    if (direction == Direction.NEUTRAL) {
+      return row.judged(State.NEUTRAL, "");
+    }
+    if (row.interval() == null) {
+      return row.judged(State.INCONCLUSIVE, doubt.isEmpty() ? "negative: no ratio" : doubt);
+    }
+    Known known = new Known(row.interval(), direction);
+    double threshold = criteria.threshold(row.key(), row.metric(), row.unit());
+    if (sure && known.beyond(threshold)) {
+      return row.judged(known.worse() ? State.REGRESSED : State.IMPROVED, "");
+    }
+    if (known.within(threshold)) {
+      return row.judged(State.UNCHANGED, "");
+    }
+    String unsure = known.beyond(threshold) && doubt.isEmpty() ? "may be chance" : doubt;
+    return row.judged(
+        State.INCONCLUSIVE, unsure.isEmpty() ? known.text() : known.text() + "; " + unsure);
   }
 
   private static String needs(Row row, int forks) {
@@ -82,15 +101,17 @@ record Judge(Criteria criteria) {
   }
 
   /**
-   * The forks that each run needs, when with those it has no change could ever decide the verdict;
-   * 0 when there is nothing to decide, or some change could.
+   * The forks that each run needs for one row that has changed to be significant, when with those
+   * it has no row that decides ever could be, whatever changed; 0 when there is nothing to decide,
+   * or some row could.
    */
   int forksMissing(List<Row> rows) {
     double[] smallest =
         rows.stream().filter(r -> r.measured() && r.gates()).mapToDouble(Row::smallestP).toArray();
-    long testable = Arrays.stream(smallest).filter(p -> p <= criteria.alpha()).count();
-    boolean blind = Arrays.stream(smallest).noneMatch(p -> p * testable <= criteria.alpha());
-    boolean helpless = smallest.length > 0 && (testable == 0 || blind);
-    return helpless ? MannWhitney.forksNeeded(criteria.alpha() / smallest.length) : 0;
+    double[] testable = Arrays.stream(smallest).filter(p -> p <= criteria.alpha()).toArray();
+    boolean blind = Arrays.stream(correct(testable)).noneMatch(p -> p <= criteria.alpha());
+    return smallest.length > 0 && blind
+        ? MannWhitney.forksNeeded(criteria.alpha() / smallest.length)
+        : 0;
   }
 }

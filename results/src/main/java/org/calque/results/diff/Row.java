@@ -2,16 +2,20 @@ package org.calque.results.diff;
 
 import org.calque.results.BenchmarkKey;
 import org.calque.results.Metric;
+import org.calque.results.stats.Interval;
+import org.calque.results.stats.MannWhitney;
 
 /**
  * One line of a comparison: a metric of a benchmark, or a benchmark that is not on both sides.
  *
  * @param key the benchmark
  * @param metric {@link Metric#PRIMARY}, or the label of a secondary metric
- * @param unit of both medians; empty when neither side has a result
+ * @param unit of both sides; empty when neither has a result
  * @param base null when base has no result
  * @param head null when head has no result
- * @param ratio head's median over base's; NaN when one is missing
+ * @param ratio head's center over base's; infinite over 0, NaN when a side is missing
+ * @param interval what the ratio lies between; null where there are too few forks to tell, or where
+ *     numbers are negative
  * @param p probability that a difference like this is chance, corrected for the number of rows; NaN
  *     when it was not tested
  * @param state what became of it
@@ -25,6 +29,7 @@ public record Row(
     Side base,
     Side head,
     double ratio,
+    Interval interval,
     double p,
     State state,
     boolean gates,
@@ -36,7 +41,7 @@ public record Row(
   }
 
   /** Whether both sides have a result, so that they can be tested. */
-  boolean measured() {
+  public boolean measured() {
     return base != null && head != null;
   }
 
@@ -45,7 +50,16 @@ public record Row(
     return MannWhitney.smallestP(base.forks(), head.forks());
   }
 
-  Row judged(double corrected, State verdict, String why) {
-    return new Row(key, metric, unit, base, head, ratio, corrected, verdict, gates, why);
+  Row tested(Interval between, double corrected) {
+    return new Row(key, metric, unit, base, head, ratio, between, corrected, state, gates, note);
+  }
+
+  /** The same row, which decides nothing. */
+  Row shownOnly() {
+    return new Row(key, metric, unit, base, head, ratio, interval, p, state, false, note);
+  }
+
+  Row judged(State verdict, String why) {
+    return new Row(key, metric, unit, base, head, ratio, interval, p, verdict, gates, why);
   }
 }

@@ -9,22 +9,21 @@ import org.calque.results.Sample;
  * share its heap layout and compiled code, so they are not independent of each other.
  *
  * @param sample its iterations by fork
- * @param median of the sample; JMH's score when there is no sample
- * @param spread largest distance of a fork mean from the median, as a part of the median; NaN with
+ * @param center mean of the fork means; JMH's score when there is no sample
+ * @param spread largest distance of a fork mean from the center, as a part of the center; NaN with
  *     less than two forks
  */
-public record Side(Sample sample, double median, double spread) {
+public record Side(Sample sample, double center, double spread) {
 
   static Side of(Metric metric) {
-    double[] sorted = Arrays.stream(metric.sample().forkMeans()).sorted().toArray();
-    if (sorted.length == 0) {
+    double[] means = metric.sample().forkMeans();
+    if (means.length == 0) {
       return new Side(Sample.EMPTY, metric.score(), Double.NaN);
     }
-    int n = sorted.length;
-    double median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
-    double farthest = Math.max(median - sorted[0], sorted[n - 1] - median);
-    double spread = farthest == 0 ? 0 : farthest / Math.abs(median);
-    return new Side(metric.sample(), median, n < 2 ? Double.NaN : spread);
+    double center = Arrays.stream(means).average().orElse(Double.NaN);
+    double farthest = Arrays.stream(means).map(mean -> Math.abs(mean - center)).max().orElse(0);
+    double spread = farthest == 0 ? 0 : farthest / Math.abs(center);
+    return new Side(metric.sample(), center, means.length < 2 ? Double.NaN : spread);
   }
 
   /** Number of forks in the sample. */
@@ -36,13 +35,13 @@ public record Side(Sample sample, double median, double spread) {
     return sample.forkMeans();
   }
 
-  /** This side over another; 1 when both medians are 0. */
+  /** This side over another; 1 when both centers are 0. */
   double over(Side other) {
-    return median == other.median ? 1 : median / other.median;
+    return center == other.center ? 1 : center / other.center;
   }
 
   @Override
   public String toString() {
-    return median + " of " + Arrays.toString(forkMeans());
+    return center + " of " + Arrays.toString(forkMeans());
   }
 }

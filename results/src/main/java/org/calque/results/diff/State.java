@@ -8,8 +8,8 @@ public enum State {
   IMPROVED("improved"),
   /** No change that is both significant and at least as large as the threshold. */
   UNCHANGED("unchanged"),
-  /** So few forks that no difference, however large, could be told from chance. */
-  INCONCLUSIVE("too few samples"),
+  /** Neither a change nor its absence is sure enough; the note says what is known. */
+  INCONCLUSIVE("inconclusive"),
   /** The unit has no better side; shown only. */
   NEUTRAL("no verdict"),
   /** In head only. */

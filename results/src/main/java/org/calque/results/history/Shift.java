@@ -18,9 +18,9 @@ public record Shift(int index, Point first, double from, double to, double p) {
     return from == to ? 1 : to / from;
   }
 
-  /** What it means for values of that unit: {@code worse}, {@code better} or {@code moved}. */
-  public String verdict(String unit) {
-    Direction direction = Direction.of(unit);
+  /** What it means for that series: {@code worse}, {@code better} or {@code moved}. */
+  public String verdict(SeriesKey key) {
+    Direction direction = Direction.of(key.unit(), key.metric());
     if (direction == Direction.NEUTRAL) {
       return "moved";
     }

@@ -1,5 +1,6 @@
 package org.calque.results.report;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -60,8 +61,9 @@ final class ComparisonSection {
         + Figures.exact(comparison.criteria().threshold() * 100)
         + " % and p ≤ "
         + Figures.exact(comparison.criteria().alpha())
-        + " (Mann-Whitney U over fork means, Holm-corrected). Base and head are medians of the"
-        + " forks; rows in brackets do not decide.";
+        + " (Mann-Whitney U over fork means, corrected for the number of rows), where the 95 %"
+        + " interval of the ratio agrees. Base and head are means of the forks; rows in brackets do"
+        + " not decide.";
   }
 
   private static SortableTable table(Comparison comparison, BenchmarkNames names) {
@@ -75,19 +77,25 @@ final class ComparisonSection {
             "Head",
             "Unit",
             "Ratio",
+            "From",
+            "To",
             "p",
             "Forks",
             "State",
             "Note");
-    for (Row row : comparison.rows()) {
+    List<Row> rows = new ArrayList<>(comparison.rows());
+    rows.addAll(comparison.rulers());
+    for (Row row : rows) {
       String state = row.gates() ? row.state().label() : "(" + row.state().label() + ")";
       table.row(
           Cell.text(names.show(row.key())),
           Cell.text(row.metric().equals(Metric.PRIMARY) ? "score" : row.metric()),
-          Cell.number(median(row.base())),
-          Cell.number(median(row.head())),
+          Cell.number(center(row.base())),
+          Cell.number(center(row.head())),
           Cell.text(row.unit()),
           Cell.number(Figures.ratio(row.ratio()), row.ratio()),
+          ratio(low(row)),
+          ratio(high(row)),
           Cell.number(Figures.probability(row.p()), row.p()),
           Cell.text(forks(row.base()) + "+" + forks(row.head())),
           Cell.outlook(state, row.gates() ? Outlook.of(row.state()) : "neutral"),
@@ -96,8 +104,22 @@ final class ComparisonSection {
     return table;
   }
 
-  private static double median(Side side) {
-    return side == null ? Double.NaN : side.median();
+  private static Cell ratio(double x) {
+    return Cell.number(Figures.ratio(x), x);
+  }
+
+  /** What the ratio is at least; NaN where that is not known. */
+  static double low(Row row) {
+    return row.interval() == null ? Double.NaN : row.interval().low();
+  }
+
+  /** What the ratio is at most; NaN where that is not known. */
+  static double high(Row row) {
+    return row.interval() == null ? Double.NaN : row.interval().high();
+  }
+
+  private static double center(Side side) {
+    return side == null ? Double.NaN : side.center();
   }
 
   private static int forks(Side side) {

@@ -29,8 +29,8 @@ final class ForestChart {
               names.show(row.key())
                   + (row.metric().equals(Metric.PRIMARY) ? "" : " · " + row.metric()),
               row.ratio(),
-              Double.NaN,
-              Double.NaN,
+              ComparisonSection.low(row),
+              ComparisonSection.high(row),
               row.state().label(),
               Outlook.of(row.state())));
     }

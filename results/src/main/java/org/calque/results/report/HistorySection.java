@@ -89,12 +89,11 @@ final class HistorySection {
   }
 
   private static Cell moves(Series series) {
-    String unit = series.key().unit();
     String text =
         series.shifts().stream()
             .map(
                 shift ->
-                    shift.verdict(unit)
+                    shift.verdict(series.key())
                         + " from "
                         + shift.first().run()
                         + ": "
@@ -109,7 +108,7 @@ final class HistorySection {
     if (text.isEmpty()) {
       return Cell.text("none");
     }
-    String last = series.shifts().get(series.shifts().size() - 1).verdict(unit);
+    String last = series.shifts().get(series.shifts().size() - 1).verdict(series.key());
     String outlook = last.equals("moved") ? "neutral" : last;
     return new Cell(Outlook.sign(outlook) + text, text, outlook);
   }

@@ -89,14 +89,8 @@ public final class Report {
       Comparison comparison = Comparison.of(runs.all().get(0), runs.all().get(1), Criteria.DEFAULT);
       boolean improved = comparison.count(State.IMPROVED) > 0;
       String outlook = comparison.regressed() ? "worse" : improved ? "better" : "neutral";
-      String verdict =
-          comparison.regressed() ? "Head is worse: " : "Head is not seen to be worse: ";
       Overview.write(
-          html,
-          runs,
-          verdict + ComparisonSection.counts(comparison),
-          outlook,
-          comparison.warnings());
+          html, runs, "Head over base: " + comparison.verdict(), outlook, comparison.warnings());
       contents.put("comparison", "Base and head");
       ComparisonSection.write(html, comparison, charts);
       return;

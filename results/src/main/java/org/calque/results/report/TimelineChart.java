@@ -27,8 +27,8 @@ final class TimelineChart {
                 shift ->
                     new Chart.Move(
                         shift.index(),
-                        "×" + Figures.ratio(shift.ratio()) + " " + shift.verdict(unit),
-                        shift.verdict(unit)))
+                        "×" + Figures.ratio(shift.ratio()) + " " + shift.verdict(series.key()),
+                        shift.verdict(series.key())))
             .toList();
     return new Chart.Timeline(
         new Chart.Head(
@@ -95,7 +95,7 @@ final class TimelineChart {
             .map(
                 shift ->
                     "; "
-                        + shift.verdict(unit)
+                        + shift.verdict(series.key())
                         + " from "
                         + shift.first().run()
                         + " on, "

@@ -22,7 +22,7 @@ final class DiffCommandTest {
   @TempDir Path folder;
 
   @Test
-  void theTableShowsMediansRatioProbabilityAndForks() {
+  void theTableShowsMeansChangeIntervalProbabilityAndForks() {
     Run base =
         run(
             time("org.example.Mlp.step", 41.0, 41.1, 41.2, 41.3, 41.4, 41.5),
@@ -44,14 +44,15 @@ final class DiffCommandTest {
             base  %s  AMD EPYC 7R13, JDK 17.0.15
             head  %s  AMD EPYC 7R13, JDK 17.0.15
 
-            benchmark     mode         base         head  unit   ratio      p  n
-            Mlp.step      avgt  41.25 +- 1%%  47.85 +- 1%%  us/op  1.160  0.004  6+6  regressed
-            Mlp.forward   avgt  10.25 +- 2%%  10.21 +- 2%%  us/op  0.996  0.818  6+6  ~
-            Mlp.backward  avgt        7.000            -  us/op      -      -  1+0  newly failing: aten::foo is not bound
+            benchmark     mode         base         head  unit   change          interval      p  n
+            Mlp.step      avgt  41.25 +- 1%%  47.85 +- 1%%  us/op  +16.0%%  [+15.4%%, +16.7%%]  0.004  6+6  regressed
+            Mlp.forward   avgt  10.25 +- 2%%  10.22 +- 2%%  us/op   -0.3%%    [-2.3%%, +1.8%%]  0.818  6+6  ~
+            Mlp.backward  avgt        7.000            -  us/op       -                 -      -  1+0  newly failing: aten::foo is not bound
 
-            1 regressed, 1 unchanged, 1 newly failing
-            A change counts from 3%% and p <= 0.05 (Mann-Whitney U over fork means, Holm-corrected); ~: no such change.
-            n: forks. +-: how far the farthest fork is from the median of all.
+            geomean us/op +7.5%% (2 rows)
+            A change counts when all of its interval is at 3%% or beyond and p <= 0.05 (Mann-Whitney U over fork means, Holm); ~: unchanged.
+            n: forks. +-: how far the farthest fork is from the mean of all.
+            worse: 1 regressed, 1 unchanged, 1 newly failing; benchmarks of head without a result: 1 failed (exit 1: regression, failing, incomplete)
             """
                 .formatted(base.id(), head.id()));
   }
@@ -73,42 +74,56 @@ final class DiffCommandTest {
   }
 
   @Test
-  void theSameIsZero() {
+  void theSameHasNotChanged() {
     Path file = Samples.jmhFile("avgt-gc-6-forks");
     Shell shell = Shell.run("diff", file, file);
 
     assertThat(shell.code()).isZero();
     assertThat(shell.out())
         .contains("warning: the machine of both runs is unknown")
-        .contains("2 unchanged; in brackets, not deciding: 2 unchanged, 6 no verdict");
+        .contains("In brackets, not deciding: 2 unchanged, 6 no verdict.")
+        .endsWith("no regression: 2 inconclusive\n");
   }
 
   @Test
-  void tooFewForksAreZeroAndSaid() {
+  void tooFewForksAreThreeAndTheLastLineSaysWhy() {
     Shell shell = diff(run(time("a.B.c", 10)), run(time("a.B.c", 20)));
 
-    assertThat(shell.code()).isZero();
+    assertThat(shell.code()).isEqualTo(3);
     assertThat(shell.out())
-        .contains("too few samples: 1+1 forks, 4+4 needed")
-        .contains("warning: no regression can show with so few forks");
+        .contains("inconclusive: 1+1 forks, 4+4 needed")
+        .endsWith(
+            "incomplete: 1 inconclusive; no regression can show with so few forks: give both runs"
+                + " at least 4 (JMH's -f 4) (exit 3: incomplete)\n");
   }
 
   @Test
-  void addedRemovedFixedAndStillFailingAreZero() {
+  void addedRemovedAndFixedAreZero() {
     Run base =
-        run(
-            time("a.B.old", 1),
-            Entry.failed(key("a.B.fixed"), "x"),
-            Entry.lost(key("a.B.failing"), "y"));
-    Run head = run(time("a.B.new", 1), time("a.B.fixed", 1), Entry.failed(key("a.B.failing"), "z"));
+        run(time("a.B.c", around(10, 6)), time("a.B.old", 1), Entry.failed(key("a.B.fixed"), "x"));
+    Run head = run(time("a.B.c", around(10, 6)), time("a.B.new", 1), time("a.B.fixed", 1));
 
     Shell shell = diff(base, head);
 
     assertThat(shell.code()).isZero();
     assertThat(shell.out())
-        .contains("1 added, 1 removed, 1 fixed, 1 still failing")
         .contains("fixed: base failed: x")
-        .contains("still failing: z");
+        .endsWith("no regression: 1 unchanged, 1 added, 1 removed, 1 fixed\n");
+  }
+
+  @Test
+  void aBenchmarkWithoutAResultInHeadIsThreeEvenIfItNeverHadOne() {
+    Run base = run(time("a.B.c", around(10, 6)), Entry.lost(key("a.B.failing"), "y"));
+    Run head = run(time("a.B.c", around(10, 6)), Entry.failed(key("a.B.failing"), "z"));
+
+    Shell shell = diff(base, head);
+
+    assertThat(shell.code()).isEqualTo(3);
+    assertThat(shell.out())
+        .contains("still failing: z")
+        .endsWith(
+            "incomplete: 1 unchanged, 1 still failing; benchmarks of head without a result: 1"
+                + " failed (exit 3: incomplete)\n");
   }
 
   @Test
@@ -121,11 +136,11 @@ final class DiffCommandTest {
 
   @Test
   void whatCannotBeComparedIsListedApart() {
-    Run base = run(time("org.example.Mlp.step", 1000), time("org.example.Mlp.loss", 1));
+    Run base = run(time("org.example.Mlp.step", 1000), time("org.example.Mlp.loss", around(1, 6)));
     Run head =
         run(
             Samples.entry("org.example.Mlp.step", "avgt", 1, Map.of(), "ms/op", 1),
-            time("org.example.Mlp.loss", 1));
+            time("org.example.Mlp.loss", around(1, 6)));
 
     Shell shell = diff(base, head);
 
@@ -136,7 +151,7 @@ final class DiffCommandTest {
             not comparable, base and head:
               Mlp.step avgt: unit us/op and ms/op
             """)
-        .contains("1 too few samples, 1 not comparable");
+        .endsWith("no regression: 1 unchanged, 1 not comparable\n");
   }
 
   @Test
@@ -180,7 +195,7 @@ final class DiffCommandTest {
     Locale.setDefault(Locale.GERMANY);
     try {
       Shell shell = diff(run(time("a.B.c", around(10, 6))), run(time("a.B.c", around(11, 6))));
-      assertThat(shell.out()).contains("10.00 ").contains("1.100");
+      assertThat(shell.out()).contains("10.00 ").contains("+10.0%");
     } finally {
       Locale.setDefault(before);
     }

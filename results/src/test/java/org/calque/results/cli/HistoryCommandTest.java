@@ -41,7 +41,7 @@ final class HistoryCommandTest {
 
             benchmark    mode  runs  history        last  unit
             Mlp.step     avgt    12  111111888888  47.00  us/op
-                worse from run-06 (2026-10-07 06:00 UTC): 41.00 -> 47.00 us/op, ratio 1.146, p 0.004
+                worse from run-06 (2026-10-07 06:00 UTC): 41.00 -> 47.00 us/op, +14.6%%, p 0.004
             Mlp.forward  avgt    11  11111111111x  10.00  us/op  1 without a result, the last: failed: aten::foo is not bound
 
             3 series: 1 moved, 2 did not, 0 with fewer than the 10 results that a move needs to show

@@ -32,9 +32,10 @@ final class HistoryTest {
     assertThat(shift.first().run()).isEqualTo(runs.get(15).id());
     assertThat(shift.from()).isCloseTo(10, within(0.11));
     assertThat(shift.ratio()).isCloseTo(1.1, within(0.01));
-    assertThat(shift.verdict("us/op")).isEqualTo("worse");
-    assertThat(shift.verdict("ops/s")).isEqualTo("better");
-    assertThat(shift.verdict("W")).isEqualTo("moved");
+    assertThat(shift.verdict(key("primary", "us/op"))).isEqualTo("worse");
+    assertThat(shift.verdict(key("primary", "ops/s"))).isEqualTo("better");
+    assertThat(shift.verdict(key("power", "W"))).isEqualTo("moved");
+    assertThat(shift.verdict(key("utilization", "%"))).isEqualTo("better");
   }
 
   @Test
@@ -226,6 +227,10 @@ final class HistoryTest {
     assertThat(history.pointsNeeded()).isEqualTo(10);
     assertThat(history.tooShort()).hasSize(1);
     assertThat(history.moved()).isZero();
+  }
+
+  private static SeriesKey key(String metric, String unit) {
+    return new SeriesKey(Samples.key("a.B.c"), metric, unit, null, 1);
   }
 
   /** Makes the entry of the run of that number. */

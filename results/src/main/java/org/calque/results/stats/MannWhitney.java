@@ -1,4 +1,4 @@
-package org.calque.results.diff;
+package org.calque.results.stats;
 
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 import org.apache.commons.statistics.inference.PValueMethod;
@@ -7,7 +7,7 @@ import org.apache.commons.statistics.inference.PValueMethod;
  * The two-sided Mann-Whitney U test: the probability that two samples of one distribution are at
  * least as far apart as these. It asks nothing of the distribution, which for run times is skewed.
  */
-final class MannWhitney {
+public final class MannWhitney {
   /**
    * Up to this many values in both samples the probability is exact with ties too. The normal
    * approximation is far too sure of itself there: {@code 1 1 1} against {@code 2 2 2} has the
@@ -18,7 +18,7 @@ final class MannWhitney {
   private MannWhitney() {}
 
   /** Between 0 and 1; NaN when a sample is empty. */
-  static double pValue(double[] a, double[] b) {
+  public static double pValue(double[] a, double[] b) {
     if (a.length == 0 || b.length == 0) {
       return Double.NaN;
     }
@@ -34,7 +34,7 @@ final class MannWhitney {
   }
 
   /** The smallest value that {@link #pValue} can have for samples of these sizes: 2 / C(n+m, n). */
-  static double smallestP(int n, int m) {
+  public static double smallestP(int n, int m) {
     if (n == 0 || m == 0) {
       return 1;
     }
@@ -46,7 +46,7 @@ final class MannWhitney {
   }
 
   /** The smallest size of each sample for which {@link #pValue} can reach alpha. */
-  static int forksNeeded(double alpha) {
+  public static int forksNeeded(double alpha) {
     int n = 1;
     while (smallestP(n, n) > alpha) {
       n++;

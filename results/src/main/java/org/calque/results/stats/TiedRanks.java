@@ -1,4 +1,4 @@
-package org.calque.results.diff;
+package org.calque.results.stats;
 
 import java.util.Arrays;
 import java.util.stream.DoubleStream;

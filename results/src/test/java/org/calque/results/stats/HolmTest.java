@@ -1,4 +1,4 @@
-package org.calque.results.diff;
+package org.calque.results.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
