@@ -24,11 +24,26 @@ public final class Sample {
    * without any other is left out.
    */
   public static Sample of(List<double[]> forks) {
-    return new Sample(
-        forks.stream()
-            .map(fork -> Arrays.stream(fork).filter(Double::isFinite).toArray())
-            .filter(fork -> fork.length > 0)
-            .toArray(double[][]::new));
+    List<double[]> kept = new ArrayList<>(forks.size());
+    for (double[] fork : forks) {
+      double[] finite = finite(fork);
+      if (finite.length > 0) {
+        kept.add(finite);
+      }
+    }
+    return new Sample(kept.toArray(double[][]::new));
+  }
+
+  /** A copy of those that are. */
+  private static double[] finite(double[] values) {
+    double[] copy = new double[values.length];
+    int count = 0;
+    for (double value : values) {
+      if (Double.isFinite(value)) {
+        copy[count++] = value;
+      }
+    }
+    return count == copy.length ? copy : Arrays.copyOf(copy, count);
   }
 
   /** A sample of forks with one iteration each. */
@@ -54,7 +69,11 @@ public final class Sample {
 
   /** The mean of the iterations of each fork. */
   public double[] forkMeans() {
-    return Arrays.stream(forks).mapToDouble(Sample::mean).toArray();
+    double[] means = new double[forks.length];
+    for (int i = 0; i < means.length; i++) {
+      means[i] = mean(forks[i]);
+    }
+    return means;
   }
 
   private static double mean(double[] values) {

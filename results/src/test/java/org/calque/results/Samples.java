@@ -145,11 +145,15 @@ public final class Samples {
     return new BenchmarkKey(benchmark, "avgt", 1, Map.of());
   }
 
-  /** n numbers around the middle, all different, the farthest 1 % away. */
+  /**
+   * n numbers around the middle, all different, the farthest 1 % away, in an order that has no
+   * drift.
+   */
   public static double[] around(double middle, int n) {
     double[] values = new double[n];
     for (int i = 0; i < n; i++) {
-      values[i] = middle * (0.99 + 0.02 * (i + 0.5) / n);
+      int place = i % 2 == 0 ? i / 2 : n - 1 - i / 2;
+      values[i] = middle * (0.99 + 0.02 * (place + 0.5) / n);
     }
     return values;
   }

@@ -1,5 +1,6 @@
 package org.calque.results.diff;
 
+import java.util.List;
 import org.calque.results.stats.Interval;
 import org.calque.results.stats.MannWhitney;
 import org.calque.results.stats.RatioEstimate;
@@ -9,17 +10,47 @@ import org.calque.results.stats.RatioEstimate;
  *
  * @param place of the row among all
  * @param row with both sides
- * @param interval null where there can be none
+ * @param estimate null where there can be none
  * @param ranks probability by the test of ranks, not corrected
- * @param sizes probability by the test of sizes, not corrected; 1 where there can be none
  */
-record Evidence(int place, Row row, Interval interval, double ranks, double sizes) {
+record Evidence(int place, Row row, RatioEstimate estimate, double ranks) {
+  /**
+   * So many rows without drift are taken to have been seen before, since the correlation of a few
+   * forks is mostly chance.
+   */
+  private static final int ROWS_BEFORE = 10;
 
   static Evidence of(int place, Row row) {
-    double ranks = MannWhitney.pValue(row.base().forkMeans(), row.head().forkMeans());
-    RatioEstimate estimate = RatioEstimate.of(row.base().sample(), row.head().sample());
-    return estimate == null
-        ? new Evidence(place, row, null, ranks, 1)
-        : new Evidence(place, row, estimate.interval(), ranks, estimate.p());
+    return new Evidence(
+        place,
+        row,
+        RatioEstimate.of(row.base().sample(), row.head().sample()),
+        MannWhitney.pValue(row.base().forkMeans(), row.head().forkMeans()));
+  }
+
+  /**
+   * How much each fork is like the one before it, over all rows: a machine that drifts does so
+   * under all of them. Not below 0.
+   */
+  static double drift(List<Evidence> rows) {
+    double sum = 0;
+    int count = ROWS_BEFORE;
+    for (Evidence one : rows) {
+      if (one.estimate() != null) {
+        sum += one.estimate().serialCorrelation();
+        count++;
+      }
+    }
+    return Math.max(0, sum / count);
+  }
+
+  /** What the ratio lies between; null where there can be none. */
+  Interval interval(double drift) {
+    return estimate == null ? null : estimate.interval(drift);
+  }
+
+  /** Probability by the test of sizes, not corrected; 1 where there can be none. */
+  double sizes(double drift) {
+    return estimate == null ? 1 : estimate.p(drift);
   }
 }

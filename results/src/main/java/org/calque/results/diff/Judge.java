@@ -34,22 +34,23 @@ record Judge(Criteria criteria) {
   }
 
   private void judgeFamily(Row[] rows, List<Evidence> all) {
+    double drift = Evidence.drift(all);
     List<Evidence> family = new ArrayList<>();
     for (Evidence one : all) {
       if (one.row().smallestP() <= criteria.alpha()) {
         family.add(one);
       } else {
         String forks = needs(one.row(), MannWhitney.forksNeeded(criteria.alpha()));
-        rows[one.place()] = settle(one.row().tested(one.interval(), Double.NaN), false, forks);
+        rows[one.place()] = settle(one.row().tested(one.interval(drift), Double.NaN), false, forks);
       }
     }
     double[] ranks = correct(family.stream().mapToDouble(Evidence::ranks).toArray());
-    double[] sizes = correct(family.stream().mapToDouble(Evidence::sizes).toArray());
+    double[] sizes = correct(family.stream().mapToDouble(one -> one.sizes(drift)).toArray());
     for (int k = 0; k < family.size(); k++) {
       Evidence one = family.get(k);
       boolean sure = ranks[k] <= criteria.alpha() && sizes[k] <= criteria.alpha() / SURER;
       String doubt = sure ? "" : doubt(one, ranks[k], family.size());
-      rows[one.place()] = settle(one.row().tested(one.interval(), ranks[k]), sure, doubt);
+      rows[one.place()] = settle(one.row().tested(one.interval(drift), ranks[k]), sure, doubt);
     }
   }
 

@@ -20,8 +20,15 @@ public record Side(Sample sample, double center, double spread) {
     if (means.length == 0) {
       return new Side(Sample.EMPTY, metric.score(), Double.NaN);
     }
-    double center = Arrays.stream(means).average().orElse(Double.NaN);
-    double farthest = Arrays.stream(means).map(mean -> Math.abs(mean - center)).max().orElse(0);
+    double sum = 0;
+    for (double mean : means) {
+      sum += mean;
+    }
+    double center = sum / means.length;
+    double farthest = 0;
+    for (double mean : means) {
+      farthest = Math.max(farthest, Math.abs(mean - center));
+    }
     double spread = farthest == 0 ? 0 : farthest / Math.abs(center);
     return new Side(metric.sample(), center, means.length < 2 ? Double.NaN : spread);
   }

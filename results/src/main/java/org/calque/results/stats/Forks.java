@@ -15,11 +15,13 @@ final class Forks {
   private final double[][] iterations;
   private final double[] means;
   private final double mean;
+  private final double variance;
 
   private Forks(double[][] iterations, double[] means) {
     this.iterations = iterations;
     this.means = means;
-    this.mean = Arrays.stream(means).average().orElse(Double.NaN);
+    this.mean = mean(means);
+    this.variance = squares(means, mean) / (means.length - 1);
   }
 
   static Forks of(Sample sample) {
@@ -30,7 +32,11 @@ final class Forks {
 
   /** Whether there are forks to draw from, none of them negative. */
   boolean usable() {
-    return means.length >= 2 && Arrays.stream(means).allMatch(value -> value >= 0);
+    boolean usable = means.length >= 2;
+    for (double value : means) {
+      usable &= value >= 0;
+    }
+    return usable;
   }
 
   /** The mean of the fork means, so that a fork counts once however many iterations it had. */
@@ -44,7 +50,11 @@ final class Forks {
 
   /** Whether all forks have the same mean, so that they tell nothing of noise. */
   boolean constant() {
-    return Arrays.stream(means).allMatch(value -> value == means[0]);
+    boolean constant = true;
+    for (double value : means) {
+      constant &= value == means[0];
+    }
+    return constant;
   }
 
   /** Means of that many draws of forks and iterations, which vary as {@link #mean} does. */
@@ -85,26 +95,43 @@ final class Forks {
    */
   private double scale() {
     int n = means.length;
-    double between = varianceOfForks();
     double within = 0;
     for (double[] values : iterations) {
-      double average = Arrays.stream(values).average().orElse(Double.NaN);
-      double squares = 0;
-      for (double value : values) {
-        squares += (value - average) * (value - average);
-      }
-      within += squares / values.length / values.length / n;
+      within += squares(values, mean(values)) / values.length / values.length / n;
     }
-    double drawn = between * (n - 1) / n + within;
-    return drawn == 0 ? 0 : Math.sqrt(between / drawn);
+    double drawn = variance * (n - 1) / n + within;
+    return drawn == 0 ? 0 : Math.sqrt(variance / drawn);
   }
 
-  private double varianceOfForks() {
+  private static double mean(double[] values) {
+    double sum = 0;
+    for (double value : values) {
+      sum += value;
+    }
+    return sum / values.length;
+  }
+
+  private static double squares(double[] values, double mean) {
     double squares = 0;
-    for (double value : means) {
+    for (double value : values) {
       squares += (value - mean) * (value - mean);
     }
-    return squares / (means.length - 1);
+    return squares;
+  }
+
+  /**
+   * The correlation of each fork with the next, with 1/n added: so much too low it is where there
+   * is none (Kendall and Stuart, The Advanced Theory of Statistics, section 48.3).
+   */
+  double serialCorrelation() {
+    if (variance == 0 || means.length < 3) {
+      return 0;
+    }
+    double products = 0;
+    for (int i = 1; i < means.length; i++) {
+      products += (means[i - 1] - mean) * (means[i] - mean);
+    }
+    return products / squares(means, mean) + 1.0 / means.length;
   }
 
   /**
@@ -112,8 +139,8 @@ final class Forks {
    * 34, 1947) gives to a difference, of variances relative to the means.
    */
   static double degreesOfFreedom(Forks a, Forks b) {
-    double first = a.varianceOfForks() / a.mean / a.mean / a.means.length;
-    double second = b.varianceOfForks() / b.mean / b.mean / b.means.length;
+    double first = a.variance / a.mean / a.mean / a.means.length;
+    double second = b.variance / b.mean / b.mean / b.means.length;
     double sum = first + second;
     double degrees =
         sum * sum / (first * first / (a.means.length - 1) + second * second / (b.means.length - 1));

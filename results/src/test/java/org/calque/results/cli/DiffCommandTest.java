@@ -45,8 +45,8 @@ final class DiffCommandTest {
             head  %s  AMD EPYC 7R13, JDK 17.0.15
 
             benchmark     mode         base         head  unit   change          interval      p  n
-            Mlp.step      avgt  41.25 +- 1%%  47.85 +- 1%%  us/op  +16.0%%  [+15.4%%, +16.7%%]  0.004  6+6  regressed
-            Mlp.forward   avgt  10.25 +- 2%%  10.22 +- 2%%  us/op   -0.3%%    [-2.3%%, +1.8%%]  0.818  6+6  ~
+            Mlp.step      avgt  41.25 +- 1%%  47.85 +- 1%%  us/op  +16.0%%  [+15.3%%, +16.8%%]  0.004  6+6  regressed
+            Mlp.forward   avgt  10.25 +- 2%%  10.22 +- 2%%  us/op   -0.3%%    [-2.6%%, +2.2%%]  0.818  6+6  ~
             Mlp.backward  avgt        7.000            -  us/op       -                 -      -  1+0  newly failing: aten::foo is not bound
 
             geomean us/op +7.5%% (2 rows)
@@ -206,6 +206,68 @@ final class DiffCommandTest {
     Run run = run(Entry.failed(key("a.B.c"), "\u001b[2Jgone"));
 
     assertThat(diff(run, run).out()).contains("?[2Jgone").doesNotContain("\u001b");
+  }
+
+  @Test
+  void ofManyRowsThoseThatChangedAreShownAndAllWhenAsked() {
+    Entry[] base = new Entry[100];
+    Entry[] head = new Entry[100];
+    for (int i = 0; i < base.length; i++) {
+      base[i] = time("a.B.m" + i, around(10, 8));
+      head[i] = time("a.B.m" + i, around(i == 7 ? 12 : 10, 8));
+    }
+
+    Shell shell = diff(run(base), run(head));
+    Shell all = diff(run(base), run(head), "--all");
+
+    assertThat(shell.out())
+        .contains("B.m7 ")
+        .doesNotContain("B.m8 ")
+        .contains("99 of 100 rows not shown: --all prints them");
+    assertThat(shell.out().lines().count()).isLessThan(12);
+    assertThat(all.out()).contains("B.m8 ").doesNotContain("not shown");
+  }
+
+  @Test
+  void coloursAreOnlyWhereAskedForOrOnATerminal() {
+    Run base = run(time("a.B.c", around(10, 6)));
+    Run head = run(time("a.B.c", around(12, 6)));
+
+    assertThat(diff(base, head).out()).doesNotContain("\u001b");
+    assertThat(diff(base, head, "--color", "always").out()).contains("\u001b[31m");
+    assertThat(diff(base, head, "--color", "never").out()).doesNotContain("\u001b");
+    assertThat(diff(base, head, "--color", "red").err())
+        .contains("'red' is none of auto, always, never");
+  }
+
+  @Test
+  void thresholdsCanBeOfMetricsAndOfBenchmarks() {
+    Run base = run(timeAnd("a.B.c", around(10, 6), "alloc", "B/op", around(10, 6)));
+    Run head = run(timeAnd("a.B.c", around(11, 6), "alloc", "B/op", around(11, 6)));
+
+    assertThat(diff(base, head).code()).isEqualTo(1);
+    assertThat(diff(base, head, "--benchmark-threshold", "B\\.c$=20%").code()).isZero();
+    assertThat(diff(base, head, "--metric-threshold", "us/op=20%").code()).isZero();
+    assertThat(diff(base, head, "--gate-secondary", "--metric-threshold", "primary=20%").code())
+        .isEqualTo(1);
+    assertThat(diff(base, head, "--benchmark-threshold", "(=20%").err())
+        .contains("'(' is not a regular expression")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void rulersAreShownApart() {
+    String ruler = "org.calque.launcher.ruler.Ruler.compute";
+    Run base = run(time("a.B.c", around(10, 6)), time(ruler, around(10, 6)));
+    Run head = run(time("a.B.c", around(12, 6)), time(ruler, around(10.5, 6)));
+
+    Shell shell = diff(base, head);
+
+    assertThat(shell.code()).isEqualTo(3);
+    assertThat(shell.out())
+        .contains("rulers, which tell whether the machine moved:")
+        .contains("inconclusive: the machine moved: ruler compute 1.05")
+        .contains("verdict withdrawn: the machine moved, ruler compute 1.05");
   }
 
   private Shell diff(Run base, Run head, Object... options) {

@@ -10,12 +10,16 @@ import static org.calque.results.Samples.run;
 import static org.calque.results.Samples.time;
 import static org.calque.results.Samples.timeAnd;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.calque.results.Entry;
 import org.calque.results.Run;
 import org.calque.results.Samples;
+import org.calque.results.Status;
 import org.calque.results.WorkloadFacts;
+import org.calque.results.stats.Correction;
 import org.junit.jupiter.api.Test;
 
 final class ComparisonTest {
@@ -300,6 +304,136 @@ final class ComparisonTest {
     assertThat(found.notComparable())
         .containsExactly(new NotComparable("a.B.c avgt", "trace ab12ab12ab12 and ffffffffffff"));
     assertThat(found.regressed()).isFalse();
+  }
+
+  @Test
+  void theForksThatAreNeededAreThoseOfTheTestOfRanks() {
+    assertThat(forksNeeded(26)).isEqualTo(7);
+    assertThat(forksNeeded(200)).isEqualTo(8);
+    assertThat(forksNeeded(10_000)).isEqualTo(11);
+  }
+
+  private static int forksNeeded(int rows) {
+    List<Row> few = new ArrayList<>();
+    Comparison one = compare(time("a.B.c", 1, 2, 3), time("a.B.c", 1, 2, 3));
+    for (int i = 0; i < rows; i++) {
+      few.add(one.rows().get(0));
+    }
+    return new Judge(Criteria.DEFAULT).forksMissing(few);
+  }
+
+  @Test
+  void withBenjaminiAndHochbergManyChangesShowWhereOneCouldNot() {
+    Entry[] base = new Entry[10];
+    Entry[] head = new Entry[10];
+    for (int i = 0; i < 10; i++) {
+      base[i] = time("a.B.m" + i, around(10, 4));
+      head[i] = time("a.B.m" + i, around(i < 8 ? 20 : 10, 4));
+    }
+
+    Criteria criteria = Criteria.DEFAULT.withCorrection(Correction.BENJAMINI_HOCHBERG);
+    Comparison found = Comparison.of(run(base), run(head), criteria);
+
+    assertThat(found.count(State.REGRESSED)).isEqualTo(8);
+    assertThat(found.forksNeeded()).isZero();
+    assertThat(Comparison.of(run(base), run(head), Criteria.DEFAULT).forksNeeded()).isEqualTo(6);
+  }
+
+  @Test
+  void anIntervalAcrossTheThresholdIsInconclusiveAndSaysWhatIsKnown() {
+    double[] head = around(10.35, 8);
+
+    Row row = only(compare(time("a.B.c", around(10, 8)), time("a.B.c", head)));
+
+    assertThat(row.p()).isLessThan(0.05);
+    assertThat(row.state()).isEqualTo(State.INCONCLUSIVE);
+    assertThat(row.note()).matches("worse by 2\\.\\d% to 4\\.\\d%");
+  }
+
+  @Test
+  void thresholdsOfMetricsGoBeforeThoseOfBenchmarks() {
+    Criteria criteria =
+        Criteria.DEFAULT.withThresholds(
+            List.of(
+                new Threshold(Pattern.compile("Mlp"), null, 0.5),
+                new Threshold(null, "B/op", 0.01)));
+
+    assertThat(criteria.threshold(key("a.Mlp.step"), "primary", "us/op")).isEqualTo(0.5);
+    assertThat(criteria.threshold(key("a.Mlp.step"), "gc.alloc.rate.norm", "B/op")).isEqualTo(0.01);
+    assertThat(criteria.threshold(key("a.Gpt.step"), "primary", "us/op")).isEqualTo(0.03);
+  }
+
+  @Test
+  void theOrderOfRowsDoesNotMatter() {
+    Entry[] base = {time("a.B.c", 10, 11, 12, 13), time("a.B.d", 10, 14, 12, 13)};
+    Entry[] head = {time("a.B.c", 11, 11, 12, 15), time("a.B.d", 10, 11, 17, 13)};
+
+    List<Row> rows = Comparison.of(run(base), run(head), Criteria.DEFAULT).rows();
+    List<Row> turned =
+        Comparison.of(run(base[1], base[0]), run(head[1], head[0]), Criteria.DEFAULT).rows();
+
+    assertThat(rows.get(0).interval()).isEqualTo(turned.get(1).interval());
+    assertThat(rows.get(1).interval()).isEqualTo(turned.get(0).interval());
+  }
+
+  @Test
+  void geometricMeansAreOverCommonRowsOfEachUnit() {
+    Run base =
+        run(
+            time("a.B.c", 10, 10),
+            time("a.B.d", 10, 10),
+            time("a.B.gone", 10),
+            entry("a.B.e", "thrpt", 1, NONE, "ops/s", 4, 4));
+    Run head =
+        run(
+            time("a.B.c", 20, 20),
+            time("a.B.d", 5, 5),
+            time("a.B.new", 10),
+            entry("a.B.e", "thrpt", 1, NONE, "ops/s", 8, 8));
+
+    assertThat(Comparison.of(base, head, Criteria.DEFAULT).geometricMeans())
+        .containsExactly(new GeometricMean("us/op", 1, 2), new GeometricMean("ops/s", 2, 1));
+  }
+
+  @Test
+  void aBenchmarkWhoseTurnDidNotComeIsInconclusiveAndAGap() {
+    Comparison found =
+        compare(
+            time("a.B.c", around(10, 6)),
+            Entry.without(key("a.B.c"), Status.SKIPPED, "stopped at a.B.a"));
+
+    assertThat(only(found).state()).isEqualTo(State.INCONCLUSIVE);
+    assertThat(only(found).note()).isEqualTo("head skipped: stopped at a.B.a");
+    assertThat(found.gaps()).contains("benchmarks of head without a result: 1 skipped");
+  }
+
+  @Test
+  void aRunThatHasNotFinishedIsAGap() {
+    Run done = run(time("a.B.c", around(1, 6)));
+    Run open =
+        Run.start(List.of(), Samples.MACHINE, done.software(), List.of())
+            .withEntries(done.entries());
+
+    assertThat(Comparison.of(done, open, Criteria.DEFAULT).gaps())
+        .containsExactly("head has not finished: it is running, or it was killed");
+  }
+
+  @Test
+  void theClockOfARunThatEndedBeforeItBeganIsTold() {
+    Run run = run(time("a.B.c", around(1, 6)));
+    Run odd = run.finish(run.started().minusSeconds(5));
+
+    assertThat(Comparison.of(run(time("a.B.c", 1)), odd, Criteria.DEFAULT).warnings())
+        .containsExactly("head finished before it started: the clock was set while it ran");
+  }
+
+  @Test
+  void negativeValuesHaveNoRatioToJudge() {
+    Row row = only(compare(time("a.B.c", -1, 2, 3, 4), time("a.B.c", 5, 6, 7, 8)));
+
+    assertThat(row.interval()).isNull();
+    assertThat(row.state()).isEqualTo(State.INCONCLUSIVE);
+    assertThat(row.note()).isEqualTo("negative: no ratio");
   }
 
   private static Comparison compare(Entry base, Entry head) {
