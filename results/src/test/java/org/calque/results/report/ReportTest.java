@@ -48,7 +48,7 @@ final class ReportTest {
     String page = Report.html(List.of(Pages.parameters(1), Pages.parameters(1.2)), "a");
 
     assertThat(page)
-        .contains("Head is worse: 10 regressed, 2 still failing")
+        .contains("Head over base: worse: 10 regressed, 2 still failing")
         .contains("id=\"comparison\"")
         .doesNotContain("id=\"history\"");
     assertThat(kinds(page)).startsWith("forest");
