@@ -46,7 +46,44 @@ final class ArchitectureTest {
           .resideInAPackage("org.calque.results")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("org.calque.results.diff..", "org.calque.results.cli..", "picocli..");
+          .resideInAnyPackage(
+              "org.calque.results.diff..",
+              "org.calque.results.history..",
+              "org.calque.results.report..",
+              "org.calque.results.cli..",
+              "picocli..");
+
+  @ArchTest
+  static final ArchRule statisticsKnowNumbersAlone =
+      noClasses()
+          .that()
+          .resideInAPackage("org.calque.results.stats")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "org.calque.results.diff..",
+              "org.calque.results.history..",
+              "org.calque.results.report..",
+              "org.calque.results.cli..",
+              "picocli..");
+
+  @ArchTest
+  static final ArchRule historyKnowsNoPageAndTheComparisonNoHistory =
+      noClasses()
+          .that()
+          .resideInAnyPackage("org.calque.results.diff", "org.calque.results.history")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.calque.results.report..", "org.calque.results.cli..");
+
+  @ArchTest
+  static final ArchRule pagesKnowNoCommandLine =
+      noClasses()
+          .that()
+          .resideInAPackage("org.calque.results.report")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.calque.results.cli..", "picocli..");
 
   @ArchTest
   static final ArchRule theComparisonDoesNotPrint =

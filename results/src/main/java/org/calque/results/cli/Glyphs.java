@@ -9,7 +9,7 @@ enum Glyphs {
   UNICODE,
   ASCII;
 
-  private static final String NEEDED = "±∞·";
+  private static final String NEEDED = "±∞·→×▁";
 
   /** What standard output can carry, as far as the virtual machine tells. */
   static Glyphs ofStandardOutput() {
@@ -32,6 +32,8 @@ enum Glyphs {
             .replace("±", "+-")
             .replace("∞", "inf")
             .replace("·", "-")
+            .replace("→", "->")
+            .replace("×", "x")
             .replace("…", "...")
             .replaceAll("[^\\x20-\\x7e]", "?");
   }

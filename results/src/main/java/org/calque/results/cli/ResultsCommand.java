@@ -21,7 +21,9 @@ import picocli.CommandLine.IVersionProvider;
       BaselineCommand.class,
       DiffCommand.class,
       ExportCommand.class,
+      HistoryCommand.class,
       ListCommand.class,
+      ReportCommand.class,
       ShowCommand.class
     },
     mixinStandardHelpOptions = true,

@@ -1,5 +1,5 @@
 /**
- * Statistics of series that no library at hand has. Numbers in, numbers out: nothing here knows
- * runs, benchmarks or files.
+ * Statistics that no library at hand has: of samples by fork, of families of tests, and of series
+ * over time. Numbers in, numbers out: nothing here knows runs, benchmarks or files.
  */
 package org.calque.results.stats;

@@ -54,6 +54,35 @@ final class ResultsJarIT {
   }
 
   @Test
+  void itWritesAPageWithTheChartsInside() throws Exception {
+    Path page = folder.resolve("page.html");
+
+    Shell shell =
+        Program.java(
+            folder,
+            List.of("-jar", JAR.toString()),
+            "report",
+            Samples.jmhFile("avgt-gc-6-forks"),
+            "-o",
+            page);
+
+    assertThat(shell.err()).isEmpty();
+    assertThat(shell.code()).isZero();
+    assertThat(page).content().contains("Sum", "renderMode", "echarts");
+  }
+
+  @Test
+  void itCarriesOneFileOfTheChartLibraryAndItsLicences() throws Exception {
+    try (JarFile jar = new JarFile(JAR.toFile())) {
+      assertThat(jar.stream().filter(entry -> !entry.isDirectory()).map(ZipEntry::getName))
+          .filteredOn(name -> name.contains("/webjars/"))
+          .extracting(name -> name.replaceFirst(".*/webjars/echarts/[0-9.]+/", ""))
+          .containsExactlyInAnyOrder(
+              "dist/echarts.min.js", "LICENSE", "NOTICE", "licenses/LICENSE-d3");
+    }
+  }
+
+  @Test
   void itKnowsItsVersion() throws Exception {
     Shell shell = Program.java(folder, List.of("-jar", JAR.toString()), "--version");
 

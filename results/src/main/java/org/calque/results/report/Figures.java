@@ -1,0 +1,58 @@
+package org.calque.results.report;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+
+/** Numbers as the page shows them, the same in every locale. */
+final class Figures {
+  private Figures() {}
+
+  /** Four significant digits: {@code 47.91}, {@code 1.500e-07}; {@code –} for no number. */
+  static String value(double x) {
+    if (Double.isNaN(x)) {
+      return "–";
+    }
+    if (Double.isInfinite(x)) {
+      return x > 0 ? "∞" : "−∞";
+    }
+    double size = Math.abs(x);
+    if (size != 0 && (size < 1e-4 || size >= 1e9)) {
+      return String.format(Locale.ROOT, "%.3e", x);
+    }
+    int exponent = size == 0 ? 0 : (int) Math.floor(Math.log10(size));
+    return String.format(Locale.ROOT, "%." + Math.max(0, 3 - exponent) + "f", x);
+  }
+
+  /** As short as it can be: {@code 3}, {@code 0.05}. */
+  static String exact(double x) {
+    return new BigDecimal(x).round(new MathContext(6)).stripTrailingZeros().toPlainString();
+  }
+
+  /** Three decimals; {@code –} for no number. */
+  static String ratio(double x) {
+    return Double.isNaN(x)
+        ? "–"
+        : Double.isInfinite(x) ? "∞" : String.format(Locale.ROOT, "%.3f", x);
+  }
+
+  /** Three decimals; {@code <0.001} below. */
+  static String probability(double p) {
+    return Double.isNaN(p) ? "–" : p < 0.001 ? "<0.001" : String.format(Locale.ROOT, "%.3f", p);
+  }
+
+  /** {@code 31.3 GiB}. */
+  static String gibibytes(long bytes) {
+    return String.format(Locale.ROOT, "%.1f GiB", bytes / 0x1p30);
+  }
+
+  /** A number for a script that sorts; empty for none. */
+  static String sortable(double x) {
+    return Double.isNaN(x) ? "" : Double.toString(x);
+  }
+
+  /** {@code 1 run}, {@code 2 runs}. */
+  static String count(long n, String what) {
+    return n + " " + what + (n == 1 ? "" : "s");
+  }
+}
