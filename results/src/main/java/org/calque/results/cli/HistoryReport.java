@@ -5,6 +5,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.calque.results.cli.Table.Align;
+import org.calque.results.format.Names;
+import org.calque.results.format.Numbers;
 import org.calque.results.history.History;
 import org.calque.results.history.Series;
 import org.calque.results.history.Shift;

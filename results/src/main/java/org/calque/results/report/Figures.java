@@ -1,8 +1,7 @@
 package org.calque.results.report;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.Locale;
+import org.calque.results.format.Numbers;
 
 /** Numbers as the page shows them, the same in every locale. */
 final class Figures {
@@ -10,23 +9,12 @@ final class Figures {
 
   /** Four significant digits: {@code 47.91}, {@code 1.500e-07}; {@code –} for no number. */
   static String value(double x) {
-    if (Double.isNaN(x)) {
-      return "–";
-    }
-    if (Double.isInfinite(x)) {
-      return x > 0 ? "∞" : "−∞";
-    }
-    double size = Math.abs(x);
-    if (size != 0 && (size < 1e-4 || size >= 1e9)) {
-      return String.format(Locale.ROOT, "%.3e", x);
-    }
-    int exponent = size == 0 ? 0 : (int) Math.floor(Math.log10(size));
-    return String.format(Locale.ROOT, "%." + Math.max(0, 3 - exponent) + "f", x);
+    return Double.isNaN(x) ? "–" : Numbers.value(x).replaceFirst("^-", "−");
   }
 
   /** As short as it can be: {@code 3}, {@code 0.05}. */
   static String exact(double x) {
-    return new BigDecimal(x).round(new MathContext(6)).stripTrailingZeros().toPlainString();
+    return Numbers.exact(x);
   }
 
   /** Three decimals; {@code –} for no number. */
@@ -38,7 +26,7 @@ final class Figures {
 
   /** Three decimals; {@code <0.001} below. */
   static String probability(double p) {
-    return Double.isNaN(p) ? "–" : p < 0.001 ? "<0.001" : String.format(Locale.ROOT, "%.3f", p);
+    return Double.isNaN(p) ? "–" : Numbers.probability(p);
   }
 
   /** {@code 31.3 GiB}. */
