@@ -81,7 +81,7 @@ public record Coverage(
         : calls + ", " + percent(amount.recordedNanos(), all.recordedNanos()) + " of recorded time";
   }
 
-  private static String percent(double part, double whole) {
-    return String.format(Locale.ROOT, "%.2f %%", whole == 0 ? 0 : 100 * part / whole);
+  private static String percent(long part, long whole) {
+    return String.format(Locale.ROOT, "%.2f %%", whole == 0 ? 0 : 100.0 * part / whole);
   }
 }
