@@ -81,8 +81,12 @@ public enum Direction {
   /** Whether this names work, in the singular or the plural. */
   private static boolean isWork(String text) {
     return WORK.contains(text)
-        || WORK.contains(text.replaceFirst("s$", ""))
-        || WORK.contains(text.replaceFirst("es$", ""))
-        || WORK.contains(text.replaceFirst("ies$", "y"));
+        || (text.endsWith("s") && WORK.contains(without(1, text)))
+        || (text.endsWith("es") && WORK.contains(without(2, text)))
+        || (text.endsWith("ies") && WORK.contains(without(3, text) + "y"));
+  }
+
+  private static String without(int last, String text) {
+    return text.substring(0, text.length() - last);
   }
 }
