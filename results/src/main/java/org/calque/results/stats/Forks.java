@@ -63,10 +63,7 @@ final class Forks {
     double scale = scale();
     double[] drawn = new double[count];
     for (int i = 0; i < count; i++) {
-      double sum = 0;
-      for (int fork = 0; fork < means.length; fork++) {
-        sum += pool[draws.below(pool.length)];
-      }
+      double sum = draws.sum(means.length, pool);
       drawn[i] = Math.max(0, mean + scale * (sum / means.length - mean));
     }
     return drawn;
@@ -77,11 +74,7 @@ final class Forks {
     int next = 0;
     for (double[] values : iterations) {
       for (int i = 0; i < MEANS; i++) {
-        double sum = 0;
-        for (int j = 0; j < values.length; j++) {
-          sum += values[draws.below(values.length)];
-        }
-        pool[next++] = sum / values.length;
+        pool[next++] = draws.sum(values.length, values) / values.length;
       }
     }
     return pool;
