@@ -1,5 +1,7 @@
 package org.calque.results.stats;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 import org.apache.commons.statistics.inference.PValueMethod;
 
@@ -13,7 +15,13 @@ public final class MannWhitney {
    * approximation is far too sure of itself there: {@code 1 1 1} against {@code 2 2 2} has the
    * probability 0.1, and it says 0.047.
    */
-  private static final int EXACT_WITH_TIES = 60;
+  private static final int FEW = 60;
+
+  /**
+   * Of few values without ties. Counting arrangements takes longer than all the rest of a row, and
+   * thousands of rows have the same few numbers of forks.
+   */
+  private static final Map<UntiedRanks, Double> KNOWN = new ConcurrentHashMap<>();
 
   private MannWhitney() {}
 
@@ -22,11 +30,16 @@ public final class MannWhitney {
     if (a.length == 0 || b.length == 0) {
       return Double.NaN;
     }
+    UntiedRanks untied = a.length + b.length <= FEW ? UntiedRanks.of(a, b) : null;
+    return untied == null ? tested(a, b) : KNOWN.computeIfAbsent(untied, ranks -> tested(a, b));
+  }
+
+  private static double tested(double[] a, double[] b) {
     var result = MannWhitneyUTest.withDefaults().with(PValueMethod.EXACT).test(a, b);
     if (!result.hasTiedValues()) {
       return result.getPValue();
     }
-    if (a.length + b.length <= EXACT_WITH_TIES) {
+    if (a.length + b.length <= FEW) {
       return TiedRanks.of(a, b).pValue();
     }
     double p = result.getPValue();
