@@ -70,7 +70,8 @@ final class BenchmarkCommand {
         "%s: %d of %d benchmarks are still to run%n",
         journal.run().id(), unfinished.size(), journal.run().entries().size());
     if (unfinished.isEmpty()) {
-      return report(journal.finish(Instant.now()));
+      return report(
+          journal.run().finished() == null ? journal.finish(Instant.now()) : journal.run());
     }
     OperatorLibraryOption.add(arguments.libraries());
     return measure(
@@ -226,7 +227,15 @@ final class BenchmarkCommand {
     failed.forEach(
         entry -> out.println(entry.key() + ": " + entry.status().word() + ": " + entry.cause()));
     if (failed.stream().anyMatch(entry -> entry.status().unfinished())) {
-      out.println("Run the rest with " + LauncherArguments.RESUME + " " + run.id());
+      out.println(
+          "Run the rest with "
+              + LauncherArguments.RESUME
+              + " "
+              + run.id()
+              + (arguments.store() == null
+                      || arguments.store().equals(LauncherArguments.DEFAULT_STORE)
+                  ? ""
+                  : " --store " + arguments.store()));
     }
     return failed.isEmpty() ? ExitStatus.OK : ExitStatus.FAILED;
   }

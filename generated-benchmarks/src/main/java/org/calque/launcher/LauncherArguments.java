@@ -47,7 +47,8 @@ record LauncherArguments(
   /** Options of JMH that name files or their format. */
   private static final Set<String> RESULT_FILES = Set.of("-rf", "-rff", "-o");
 
-  private static final Path DEFAULT_STORE = Path.of("results", "runs");
+  /** Where runs are stored unless told otherwise. */
+  static final Path DEFAULT_STORE = Path.of("results", "runs");
 
   static LauncherArguments parse(List<String> arguments) {
     Path store = DEFAULT_STORE;
@@ -100,30 +101,38 @@ record LauncherArguments(
    * @throws ReplayException if this asks for something else too
    */
   LauncherArguments resuming(List<String> begun) {
-    if (!jmh.isEmpty()) {
-      throw new ReplayException(
-          RESUME + " runs what the run was asked for; leave out " + String.join(" ", jmh));
+    List<String> others = new ArrayList<>(all);
+    for (String option : List.of(RESUME, "--store", TimeLimit.OPTION)) {
+      int at = others.indexOf(option);
+      if (at >= 0) {
+        others.subList(at, Math.min(at + 2, others.size())).clear();
+      }
     }
-    LauncherArguments all = parse(begun);
+    if (!others.isEmpty()) {
+      throw new ReplayException(
+          RESUME + " runs what the run was asked for; leave out " + String.join(" ", others));
+    }
+    LauncherArguments before = parse(begun);
     List<String> rest = new ArrayList<>();
-    for (int i = 0; i < all.jmh.size(); i++) {
-      if (RESULT_FILES.contains(all.jmh.get(i))) {
+    for (int i = 0; i < before.jmh.size(); i++) {
+      String option = before.jmh.get(i);
+      if (RESULT_FILES.contains(option)) {
         i++;
-      } else {
-        rest.add(all.jmh.get(i));
+      } else if (RESULT_FILES.stream().noneMatch(file -> option.startsWith(file + "="))) {
+        rest.add(option);
       }
     }
     return new LauncherArguments(
         begun,
         store,
         resume,
-        all.ruler,
-        all.timeLimit,
-        all.lazy,
-        all.maxMemory,
-        all.skipUncovered,
-        all.types,
-        all.libraries,
+        before.ruler,
+        timeLimit == null ? before.timeLimit : timeLimit,
+        before.lazy,
+        before.maxMemory,
+        before.skipUncovered,
+        before.types,
+        before.libraries,
         rest);
   }
 

@@ -92,12 +92,12 @@ final class RunRecorder implements OutputFormat {
     List<Entry> entries = log.run().entries();
     String stoppedAt =
         entries.stream()
-            .filter(entry -> entry.status() != Status.OK && entry.status() != Status.LOST)
+            .filter(entry -> entry.status() != Status.OK && !entry.status().unfinished())
             .reduce((first, second) -> second)
             .map(entry -> "the run stopped when " + entry.key() + " failed")
             .orElse("the run stopped before");
     for (Entry entry : entries) {
-      if (entry.status() == Status.LOST) {
+      if (entry.status().unfinished()) {
         record(Entry.without(entry.key(), Status.SKIPPED, stoppedAt));
       }
     }

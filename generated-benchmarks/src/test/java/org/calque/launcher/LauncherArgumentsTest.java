@@ -69,6 +69,29 @@ class LauncherArgumentsTest {
   }
 
   @Test
+  void aRunGoesOnWithWhatItWasAskedForAndPerhapsAnotherTimeLimit() {
+    LauncherArguments given =
+        LauncherArguments.parse(
+            List.of("--resume", "latest", "--store", "runs", "--time-limit", "2m"));
+
+    LauncherArguments resumed =
+        given.resuming(
+            List.of("step", "--lazy", "--ruler", "-rf", "json", "-rff=x.json", "-f", "2"));
+
+    assertThat(resumed.store()).isEqualTo(Path.of("runs"));
+    assertThat(resumed.lazy()).isTrue();
+    assertThat(resumed.ruler()).isTrue();
+    assertThat(resumed.timeLimit()).hasMinutes(2);
+    assertThat(resumed.jmh()).containsExactly("step", "-f", "2");
+    assertThatThrownBy(
+            () ->
+                LauncherArguments.parse(List.of("--resume", "latest", "--lazy"))
+                    .resuming(List.of("step")))
+        .isInstanceOf(ReplayException.class)
+        .hasMessage("--resume runs what the run was asked for; leave out --lazy");
+  }
+
+  @Test
   void forksGetTheLibrarySettingsAndTheUsersArgumentsLast() {
     Properties properties = new Properties();
     properties.setProperty("calque.torch.lib", "/opt/torch/lib");

@@ -37,14 +37,17 @@ public final class JmhRecord {
   }
 
   /**
-   * A record that is part of a longer text, which must not change any more.
+   * The record that the parser stands at: a part of a longer text, which must not change any more.
    *
-   * @param source UTF-8
+   * @param source the bytes that the parser reads
    * @param from where its brace opens
-   * @param to after its last brace
    */
-  static JmhRecord slice(byte[] source, int from, int to) {
-    return new JmhRecord(source, from, to);
+  static JmhRecord read(JsonParser parser, byte[] source, int from) {
+    Content content = content(parser);
+    int to = Math.toIntExact(parser.currentLocation().getByteOffset());
+    JmhRecord record = new JmhRecord(source, from, to);
+    record.content = content;
+    return record;
   }
 
   static JmhRecord of(JsonNode tree) {
@@ -93,27 +96,32 @@ public final class JmhRecord {
   }
 
   private Content read() {
-    ObjectNode settings = JsonNodeFactory.instance.objectNode();
-    List<Metric> metrics = new ArrayList<>();
     try (JsonParser parser = Json.MAPPER.createParser(source, from, to - from)) {
       parser.nextToken();
-      while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-        String field = parser.currentName();
-        JsonToken value = parser.nextToken();
-        if (field.equals("primaryMetric") && value == JsonToken.START_OBJECT) {
-          metrics.add(0, metric(Metric.PRIMARY, parser));
-        } else if (field.equals("secondaryMetrics") && value == JsonToken.START_OBJECT) {
-          while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-            String name = parser.currentName();
-            if (parser.nextToken() == JsonToken.START_OBJECT) {
-              metrics.add(metric(apart(name), parser));
-            } else {
-              parser.skipChildren();
-            }
+      return content(parser);
+    }
+  }
+
+  /** Reads from the brace that opens to the one that closes. */
+  private static Content content(JsonParser parser) {
+    ObjectNode settings = JsonNodeFactory.instance.objectNode();
+    List<Metric> metrics = new ArrayList<>();
+    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+      String field = parser.currentName();
+      JsonToken value = parser.nextToken();
+      if (field.equals("primaryMetric") && value == JsonToken.START_OBJECT) {
+        metrics.add(0, metric(Metric.PRIMARY, parser));
+      } else if (field.equals("secondaryMetrics") && value == JsonToken.START_OBJECT) {
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+          String name = parser.currentName();
+          if (parser.nextToken() == JsonToken.START_OBJECT) {
+            metrics.add(metric(apart(name), parser));
+          } else {
+            parser.skipChildren();
           }
-        } else {
-          settings.set(field, parser.<JsonNode>readValueAsTree());
         }
+      } else {
+        settings.set(field, parser.<JsonNode>readValueAsTree());
       }
     }
     metrics.removeIf(metric -> !metric.primary() && metric.unit().equals(TEXT_UNIT));
@@ -133,8 +141,14 @@ public final class JmhRecord {
       String field = parser.currentName();
       parser.nextToken();
       switch (field) {
-        case "score" -> score = number(parser);
-        case "scoreUnit" -> unit = parser.getValueAsString("");
+        case "score" -> {
+          score = number(parser);
+          parser.skipChildren();
+        }
+        case "scoreUnit" -> {
+          unit = parser.getValueAsString("");
+          parser.skipChildren();
+        }
         case "rawData" -> sample = Sample.of(forks(parser, false));
         case "rawDataHistogram" -> sample = Sample.of(forks(parser, true));
         default -> parser.skipChildren();
@@ -146,6 +160,7 @@ public final class JmhRecord {
   private static List<double[]> forks(JsonParser parser, boolean histograms) {
     List<double[]> forks = new ArrayList<>();
     if (parser.currentToken() != JsonToken.START_ARRAY) {
+      parser.skipChildren();
       return forks;
     }
     while (parser.nextToken() != JsonToken.END_ARRAY) {

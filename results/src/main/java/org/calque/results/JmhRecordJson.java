@@ -51,8 +51,6 @@ final class JmhRecordJson {
     if (source == null || from < 0) {
       return JmhRecord.of(parser.<JsonNode>readValueAsTree());
     }
-    parser.skipChildren();
-    long to = parser.currentLocation().getByteOffset();
-    return JmhRecord.slice(source, Math.toIntExact(from), Math.toIntExact(to));
+    return JmhRecord.read(parser, source, Math.toIntExact(from));
   }
 }

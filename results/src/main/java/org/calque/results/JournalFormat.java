@@ -62,6 +62,9 @@ final class JournalFormat {
           run.entries().forEach(entry -> entries.put(entry.key(), entry));
         } else {
           Entry entry = JmhRecordJson.reader(Entry.class, line).readValue(line);
+          if (entry == null) {
+            throw new RunFormatException("line " + number + ": there is no entry");
+          }
           entries.put(entry.key(), entry);
         }
       } catch (JacksonException e) {

@@ -17,6 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class MergedForks {
   private static final String[] RAW = {"rawData", "rawDataHistogram"};
+  private static final Pattern PERCENT = Pattern.compile("\\d{1,3}(\\.\\d+)?");
   private static final Pattern PERCENTILE = Pattern.compile("(?:.*:)?p(\\d\\.\\d+)");
 
   private MergedForks() {}
@@ -24,7 +25,8 @@ public final class MergedForks {
   /**
    * The record with the forks of all in the order given; its settings are those of the first.
    *
-   * @throws IllegalArgumentException when there are none, or when a metric has several units
+   * @throws IllegalArgumentException when there are none
+   * @throws RunFormatException when a metric has several units
    */
   public static JmhRecord of(List<JmhRecord> records) {
     if (records.isEmpty()) {
@@ -39,9 +41,11 @@ public final class MergedForks {
       int iterations = iterations(tree);
       primary.add(new Part(tree.path("primaryMetric"), iterations));
       for (Map.Entry<String, JsonNode> one : tree.path("secondaryMetrics").properties()) {
-        secondary
-            .computeIfAbsent(one.getKey(), name -> new ArrayList<>())
-            .add(new Part(one.getValue(), iterations));
+        if (one.getValue().isObject()) {
+          secondary
+              .computeIfAbsent(one.getKey(), name -> new ArrayList<>())
+              .add(new Part(one.getValue(), iterations));
+        }
       }
     }
     merged.set("primaryMetric", metric(primary));
@@ -116,7 +120,7 @@ public final class MergedForks {
     for (Part part : parts) {
       String other = part.metric().path("scoreUnit").asString("");
       if (!unit.equals(other)) {
-        throw new IllegalArgumentException("one metric has the units " + unit + " and " + other);
+        throw new RunFormatException("one metric has the units " + unit + " and " + other);
       }
     }
     for (String raw : RAW) {
@@ -159,8 +163,10 @@ public final class MergedForks {
     merged.putArray("scoreConfidence").add(number(score - width)).add(number(score + width));
     if (merged.path("scorePercentiles") instanceof ObjectNode node) {
       for (String percent : List.copyOf(node.propertyNames())) {
-        double value = percentiles.applyAsDouble(Double.parseDouble(percent));
-        node.set(percent, number(value));
+        if (PERCENT.matcher(percent).matches()) {
+          double value = percentiles.applyAsDouble(Double.parseDouble(percent));
+          node.set(percent, number(value));
+        }
       }
     }
   }

@@ -26,6 +26,12 @@ public final class RunJournal implements RunLog {
   /** The file of a run that had finished; gone as soon as the journal says more. */
   private Path superseded;
 
+  /** Whether the run began with this journal, so that there is nothing of it elsewhere. */
+  private boolean begunHere;
+
+  /** Length of the lines that were written to their ends. */
+  private long whole;
+
   private RunJournal(RunStore store, FileChannel file, Run begun) {
     this.store = store;
     this.file = file;
@@ -46,6 +52,7 @@ public final class RunJournal implements RunLog {
             StandardOpenOption.WRITE);
     lock(file, run.id());
     RunJournal journal = new RunJournal(store, file, run);
+    journal.begunHere = true;
     journal.write(JournalFormat.line(run));
     return journal;
   }
@@ -61,6 +68,7 @@ public final class RunJournal implements RunLog {
     if (!Files.exists(path)) {
       RunJournal journal = begin(store, run.reopened());
       journal.superseded = store.file(run.id());
+      journal.begunHere = false;
       return journal;
     }
     FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -71,7 +79,9 @@ public final class RunJournal implements RunLog {
     int whole = JournalFormat.wholeLines(bytes);
     file.truncate(whole); // an entry that was being written when the process died
     file.position(whole);
-    return new RunJournal(store, file, JournalFormat.parse(bytes));
+    RunJournal journal = new RunJournal(store, file, JournalFormat.parse(bytes));
+    journal.whole = whole;
+    return journal;
   }
 
   private static void lock(FileChannel file, String id) throws IOException {
@@ -114,10 +124,17 @@ public final class RunJournal implements RunLog {
 
   private void write(String line) throws IOException {
     ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
-    while (bytes.hasRemaining()) {
-      file.write(bytes);
+    try {
+      while (bytes.hasRemaining()) {
+        file.write(bytes);
+      }
+      file.force(false);
+    } catch (IOException e) {
+      file.truncate(whole); // such as when the disk is full: half a line would spoil the next
+      file.position(whole);
+      throw e;
     }
-    file.force(false);
+    whole = file.position();
   }
 
   @Override
@@ -131,13 +148,16 @@ public final class RunJournal implements RunLog {
     Run finished = kept.finish(at);
     store.save(finished);
     superseded = null;
-    discard();
+    Files.deleteIfExists(store.journal(finished.id()));
+    close();
     return finished;
   }
 
   @Override
   public void discard() throws IOException {
-    Files.deleteIfExists(store.journal(run().id()));
+    if (begunHere) {
+      Files.deleteIfExists(store.journal(run().id()));
+    }
     close();
   }
 

@@ -29,7 +29,7 @@ public interface RunLog extends Closeable {
   /** Ends the run, and returns it. */
   Run finish(Instant at) throws IOException;
 
-  /** Forgets the run, of which nothing has begun yet. */
+  /** Forgets a run of which nothing has begun; one that is resumed stays as it was. */
   void discard() throws IOException;
 
   /** The benchmarks that have still to run, in the order of the entries. */

@@ -88,7 +88,8 @@ public record RunStore(Path folder) {
       try {
         return RunFormat.read(journal(id));
       } catch (RunFormatException e) {
-        if (Files.exists(journal(id))) {
+        // It has just ended, or it was killed before it was resumed.
+        if (!Files.exists(file(id))) {
           throw e;
         }
       }

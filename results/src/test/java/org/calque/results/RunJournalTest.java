@@ -125,6 +125,44 @@ final class RunJournalTest {
     assertThat(store.find(begun.id())).isEqualTo(finished);
   }
 
+  /** As when another JMH holds its lock: nothing starts, and what was measured stays. */
+  @Test
+  void aKilledRunThatCannotGoOnLosesNothing() throws IOException {
+    try (RunJournal journal = RunJournal.begin(store, begun)) {
+      journal.append(Samples.time("a.B.one", 1));
+    }
+    Run killed = store.find(begun.id());
+
+    RunJournal.resume(store, begun.id()).discard();
+
+    assertThat(store.find(begun.id())).isEqualTo(killed);
+  }
+
+  @Test
+  void aRunOfWhichNothingBeganIsForgotten() throws IOException {
+    RunJournal.begin(store, begun).discard();
+
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void anEmptyJournalDoesNotHideAFinishedRun() throws IOException {
+    store.save(begun.finish(Instant.now()));
+    Files.writeString(store.journal(begun.id()), "{\"formatVersion");
+
+    assertThat(store.find(begun.id()).entries()).hasSize(3);
+  }
+
+  @Test
+  void aLineWithoutAnEntryIsDamage() throws IOException {
+    Files.createDirectories(folder);
+    Files.writeString(store.journal(begun.id()), JournalFormat.line(begun) + "\nnull\n");
+
+    assertThatThrownBy(() -> store.find(begun.id()))
+        .isInstanceOf(RunFormatException.class)
+        .hasMessageEndingWith("line 2: there is no entry");
+  }
+
   @Test
   void aRunThatGoesOnCannotBeResumed() throws IOException {
     try (RunJournal journal = RunJournal.begin(store, begun)) {

@@ -2,9 +2,7 @@ package org.calque.results.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -50,10 +48,7 @@ final class BaselineCommand implements Callable<Integer> {
     Repetitions kept = Repetitions.of(runs);
     PrintWriter out = spec.commandLine().getOut();
     kept.warnings().forEach(line -> out.println(text.glyphs().show("warning: " + line)));
-    Files.createDirectories(file.toAbsolutePath().getParent());
-    Path partial = file.resolveSibling("." + file.getFileName() + ".tmp");
-    Files.writeString(partial, RunFormat.write(kept.run()));
-    Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
+    FormatOptions.save(RunFormat.write(kept.run()), file);
     out.println(
         text.glyphs()
             .show(file + ": " + kept.run().entries().size() + " benchmarks of " + kept.run().id()));

@@ -131,6 +131,9 @@ final class ComparedRuns {
       if (e.getCause() instanceof UncheckedIOException io) {
         throw io.getCause();
       }
+      if (e.getCause() instanceof Error error) {
+        throw error; // such as too little memory
+      }
       throw e.getCause() instanceof RuntimeException own ? own : e;
     }
   }

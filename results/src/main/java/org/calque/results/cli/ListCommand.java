@@ -44,11 +44,11 @@ final class ListCommand implements Callable<Integer> {
   }
 
   /** One damaged file does not hide the others. */
-  private static String[] cells(RunStore store, String id) throws IOException {
+  private static String[] cells(RunStore store, String id) {
     Run run;
     try {
       run = store.find(id);
-    } catch (RunFormatException e) {
+    } catch (RunFormatException | IOException e) {
       return new String[] {id, "-", "-", "unreadable: " + e.getMessage()};
     }
     long ok = run.entries().stream().filter(entry -> entry.status() == Status.OK).count();

@@ -45,11 +45,13 @@ record ReadRuns(List<RunValues> runs, List<String> unreadable) {
   }
 
   /** One damaged file does not hide the others. */
-  private void add(Reader reader) throws IOException {
+  private void add(Reader reader) {
     try {
       runs.add(RunValues.of(reader.read()));
     } catch (RunFormatException e) {
       unreadable.add(e.getMessage());
+    } catch (IOException e) {
+      unreadable.add("cannot read " + e.getMessage());
     }
   }
 }

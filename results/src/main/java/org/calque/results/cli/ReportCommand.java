@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.calque.results.Run;
-import org.calque.results.RunFormatException;
 import org.calque.results.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,13 +54,7 @@ final class ReportCommand implements Callable<Integer> {
       runs.add(source.read(reference));
     }
     String page = Report.html(runs, title);
-    try {
-      Files.writeString(output, page);
-    } catch (IOException e) {
-      throw new RunFormatException(
-          "cannot write " + output + ": give a file in a folder that is there and may be written",
-          e);
-    }
+    FormatOptions.save(page, output);
     PrintWriter out = spec.commandLine().getOut();
     String size = String.format(Locale.ROOT, "%.1f MB", Files.size(output) / 1e6);
     out.println(text.glyphs().show("wrote " + output + ", " + size));

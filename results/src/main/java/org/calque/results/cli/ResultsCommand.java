@@ -74,7 +74,7 @@ public final class ResultsCommand {
     if (e instanceof RunFormatException) {
       say(command, e.getMessage());
     } else if (e instanceof IOException) {
-      say(command, "cannot read " + e.getMessage());
+      say(command, "cannot read or write " + e.getMessage());
     } else {
       e.printStackTrace(command.getErr()); // ours, not the user's
     }

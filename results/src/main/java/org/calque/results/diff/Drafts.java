@@ -42,7 +42,7 @@ final class Drafts {
   }
 
   private void add(Entry entry) {
-    if (skipped(entry)) {
+    if (unfinished(entry)) {
       settle(null, entry, State.INCONCLUSIVE, "not in base; head " + failure(entry));
     } else if (ok(entry)) {
       settle(null, entry, State.ADDED, "");
@@ -58,9 +58,9 @@ final class Drafts {
   private void compare(Pairing.Pair pair) {
     Entry before = pair.base();
     Entry after = pair.head();
-    if (skipped(after)) {
+    if (unfinished(after)) {
       settle(before, after, State.INCONCLUSIVE, "head " + failure(after));
-    } else if (skipped(before)) {
+    } else if (unfinished(before)) {
       State state = ok(after) ? State.INCONCLUSIVE : State.NEWLY_FAILING;
       settle(before, after, state, "base " + failure(before));
     } else if (!ok(after)) {
@@ -82,8 +82,8 @@ final class Drafts {
   }
 
   /** A benchmark whose turn did not come: that says nothing of it. */
-  private static boolean skipped(Entry entry) {
-    return entry.status() == Status.SKIPPED;
+  private static boolean unfinished(Entry entry) {
+    return entry.status().unfinished();
   }
 
   /** Adds the row of a benchmark that has a result on one side at most. */

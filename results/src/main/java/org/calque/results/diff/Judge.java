@@ -75,7 +75,7 @@ record Judge(Criteria criteria) {
       return row.judged(State.NEUTRAL, "");
     }
     if (row.interval() == null) {
-      return row.judged(State.INCONCLUSIVE, doubt.isEmpty() ? "negative: no ratio" : doubt);
+      return row.judged(State.INCONCLUSIVE, doubt.isEmpty() ? withoutInterval(row) : doubt);
     }
     Known known = new Known(row.interval(), direction);
     double threshold = criteria.threshold(row.key(), row.metric(), row.unit());
@@ -88,6 +88,11 @@ record Judge(Criteria criteria) {
     String unsure = known.beyond(threshold) && doubt.isEmpty() ? "may be chance" : doubt;
     return row.judged(
         State.INCONCLUSIVE, unsure.isEmpty() ? known.text() : known.text() + "; " + unsure);
+  }
+
+  private static String withoutInterval(Row row) {
+    boolean few = row.base().forks() < 2 || row.head().forks() < 2;
+    return few ? "one fork: no interval" : "negative: no ratio";
   }
 
   private static String needs(Row row, int forks) {

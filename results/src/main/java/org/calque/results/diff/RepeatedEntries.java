@@ -57,7 +57,12 @@ record RepeatedEntries(List<Entry> entries, List<String> warnings) {
       }
       records.add(further.entry().jmh());
     }
-    return first.entry().with(MergedForks.of(records));
+    try {
+      return first.entry().with(MergedForks.of(records));
+    } catch (RunFormatException e) {
+      throw new RunFormatException(
+          "the runs of one side measured different things as " + key + ": " + e.getMessage(), e);
+    }
   }
 
   private static String unlike(Measured first, Measured further) {

@@ -77,7 +77,7 @@ public final class Report {
             "main", html.toString(),
             "style", resource("report.css"),
             "data", EmbeddedJson.of(Map.of("charts", charts, "caption", caption())),
-            "library", library(),
+            "library", resource("notices.js") + library(),
             "charts", resource("charts.js"),
             "script", resource("report.js")));
   }

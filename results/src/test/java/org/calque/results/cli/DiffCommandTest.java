@@ -113,7 +113,7 @@ final class DiffCommandTest {
 
   @Test
   void aBenchmarkWithoutAResultInHeadIsThreeEvenIfItNeverHadOne() {
-    Run base = run(time("a.B.c", around(10, 6)), Entry.lost(key("a.B.failing"), "y"));
+    Run base = run(time("a.B.c", around(10, 6)), Entry.failed(key("a.B.failing"), "y"));
     Run head = run(time("a.B.c", around(10, 6)), Entry.failed(key("a.B.failing"), "z"));
 
     Shell shell = diff(base, head);
@@ -128,10 +128,18 @@ final class DiffCommandTest {
 
   @Test
   void aBenchmarkThatFailsNowIsOne() {
-    Shell shell = diff(run(time("a.B.c", 1)), run(Entry.lost(key("a.B.c"), "killed")));
+    Shell shell = diff(run(time("a.B.c", 1)), run(Entry.failed(key("a.B.c"), "not bound")));
 
     assertThat(shell.code()).isEqualTo(1);
-    assertThat(shell.out()).contains("newly failing: lost: killed");
+    assertThat(shell.out()).contains("newly failing: not bound");
+  }
+
+  @Test
+  void aBenchmarkThatNobodySawEndIsThree() {
+    Shell shell = diff(run(time("a.B.c", 1)), run(Entry.lost(key("a.B.c"), "killed")));
+
+    assertThat(shell.code()).isEqualTo(3);
+    assertThat(shell.out()).contains("inconclusive: head lost: killed");
   }
 
   @Test

@@ -39,7 +39,9 @@ final class ReportCommandTest {
   }
 
   @Test
-  void aFolderThatIsNotThereIsOneLine() {
+  void aPlaceThatCannotBeWrittenIsOneLine() throws IOException {
+    Files.writeString(folder.resolve("no"), "a file");
+
     Shell shell =
         Shell.run("report", Samples.jmhFile("thrpt-4-forks"), "-o", folder.resolve("no/page.html"));
 

@@ -93,7 +93,12 @@ final class ResultsJarIT {
   void itCarriesLicencesAndNoSignaturesOrModules() throws Exception {
     try (JarFile jar = new JarFile(JAR.toFile())) {
       assertThat(
-              List.of("META-INF/LICENSE", "META-INF/NOTICE", "META-INF/FastDoubleParser-LICENSE"))
+              List.of(
+                  "META-INF/LICENSE",
+                  "META-INF/NOTICE",
+                  "META-INF/FastDoubleParser-LICENSE",
+                  "META-INF/licenses/LICENSE-zrender",
+                  "NOTICE"))
           .allSatisfy(name -> assertThat(jar.getEntry(name)).isNotNull());
       assertThat(jar.stream().map(ZipEntry::getName))
           .filteredOn(name -> name.matches("META-INF/.*\\.(SF|DSA|RSA)|.*module-info\\.class"))

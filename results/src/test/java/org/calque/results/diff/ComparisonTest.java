@@ -158,11 +158,19 @@ final class ComparisonTest {
   }
 
   @Test
-  void aBenchmarkThatWasLostIsNewlyFailingToo() {
+  void ofABenchmarkThatWasLostNothingIsKnown() {
     Comparison found = compare(time("a.B.c", 1), Entry.lost(key("a.B.c"), null));
 
+    assertThat(only(found).state()).isEqualTo(State.INCONCLUSIVE);
+    assertThat(only(found).note()).isEqualTo("head lost");
+    assertThat(found.findings()).contains(Finding.INCOMPLETE);
+  }
+
+  @Test
+  void afterABaseThatWasLostAFailureIsNew() {
+    Comparison found = compare(Entry.lost(key("a.B.c"), null), Entry.failed(key("a.B.c"), "x"));
+
     assertThat(only(found).state()).isEqualTo(State.NEWLY_FAILING);
-    assertThat(only(found).note()).isEqualTo("lost");
   }
 
   @Test
@@ -193,7 +201,7 @@ final class ComparisonTest {
 
   @Test
   void aBenchmarkThatFailsInBothIsStillFailing() {
-    Comparison found = compare(Entry.lost(key("a.B.c"), null), Entry.failed(key("a.B.c"), "x"));
+    Comparison found = compare(Entry.failed(key("a.B.c"), "y"), Entry.failed(key("a.B.c"), "x"));
 
     assertThat(only(found).state()).isEqualTo(State.STILL_FAILING);
     assertThat(found.regressed()).isFalse();

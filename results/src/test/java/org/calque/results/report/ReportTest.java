@@ -31,6 +31,12 @@ final class ReportTest {
   }
 
   @Test
+  void aPageCarriesTheLicencesOfWhatIsInside() {
+    assertThat(Report.html(List.of(Pages.parameters(1)), "a"))
+        .contains("Apache License", "Copyright (c) 2017, Baidu Inc.", "Mike Bostock");
+  }
+
+  @Test
   void oneRunHasWhatItRanAndWhatFailed() {
     String page = Report.html(List.of(Pages.parameters(1)), "Nightly");
 
