@@ -48,7 +48,7 @@ record SlotFiles(Path folder, Slot slot, boolean calque) {
     Files.deleteIfExists(results());
     RunStore store = new RunStore(store());
     for (String id : store.list()) {
-      Files.delete(store.file(id));
+      store.delete(id);
     }
   }
 
