@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.calque.results.Entry;
 import org.calque.results.Metric;
@@ -129,6 +130,18 @@ final class AbCommandTest {
     assertUnusable("there is no format 'xml'", "--format", "xml", base, base);
     assertUnusable("is no program that can be run", "--jvm", folder.resolve("java"), base, base);
     assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void anExperimentWithoutABaseIsOneLine() throws IOException {
+    Shell.run("ab", "--out", out, base, base, "-f", "1");
+    Path manifest = out.resolve("ab.json");
+    Files.writeString(manifest, Files.readString(manifest).replace("\"base\"", "\"bass\""));
+
+    Shell shell = Shell.run("ab", "--resume", out);
+
+    assertThat(shell.code()).isEqualTo(2);
+    assertThat(shell.err()).contains("ab.json is not the file of an experiment").hasLineCount(1);
   }
 
   @Test
