@@ -133,6 +133,18 @@ final class AbCommandTest {
   }
 
   @Test
+  void withPlainJarsTheMachineIsKnownAndTheRunsBeginWithTheExperiment() throws IOException {
+    Shell shell = Shell.run("ab", "--out", out, base, base, "-f", "2");
+
+    assertThat(shell.out() + shell.err()).doesNotContain("is unknown");
+    String manifest = Files.readString(out.resolve("ab.json"));
+    for (String arm : List.of("base", "head")) {
+      Run kept = RunFormat.read(out.resolve(arm + ".run.json"));
+      assertThat(manifest).contains("\"" + kept.started() + "\"");
+    }
+  }
+
+  @Test
   void anExperimentWithoutABaseIsOneLine() throws IOException {
     Shell.run("ab", "--out", out, base, base, "-f", "1");
     Path manifest = out.resolve("ab.json");
