@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.calque.results.Entry;
@@ -130,6 +131,39 @@ final class AbCommandTest {
     assertUnusable("there is no format 'xml'", "--format", "xml", base, base);
     assertUnusable("is no program that can be run", "--jvm", folder.resolve("java"), base, base);
     assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void anInterruptedSlotEndsTheExperimentWithoutATrace() throws IOException {
+    Path java = script("exit 130");
+
+    Shell shell = Shell.run("ab", "--out", out, "--jvm", java, base, base, "-f", "1");
+
+    assertThat(shell.code()).isEqualTo(130);
+    assertThat(shell.err())
+        .contains("ab: stopped; 0 slots are kept in " + out + "; go on with ab --resume " + out)
+        .doesNotContain("Exception");
+  }
+
+  @Test
+  void afterAnErrorNothingIsSaidOfAStop() throws Exception {
+    // Takes the jar of the second slot away.
+    Path java = script("rm " + base);
+    List<String> jvm =
+        List.of("-cp", System.getProperty("java.class.path"), ResultsCommand.class.getName());
+
+    Shell shell =
+        Program.java(folder, jvm, "ab", "--out", out, "--jvm", java, base, base, "-f", "1");
+
+    assertThat(shell.code()).isEqualTo(2);
+    assertThat(shell.err()).contains("results ab: there is no file").doesNotContain("ab: stopped");
+  }
+
+  /** A program in the place of java. */
+  private Path script(String line) throws IOException {
+    Path file = folder.resolve("java");
+    Files.writeString(file, "#!/bin/sh\n" + line + "\n");
+    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
   @Test
