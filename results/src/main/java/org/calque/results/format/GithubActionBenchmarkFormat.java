@@ -47,7 +47,8 @@ public record GithubActionBenchmarkFormat(Direction direction) implements Compar
     ArrayNode array = JsonNodeFactory.instance.arrayNode();
     for (Entry entry : run.entries()) {
       for (Metric metric : Metric.of(entry)) {
-        if (Direction.of(metric.unit()) == direction && Double.isFinite(metric.score())) {
+        Direction own = Direction.of(metric.unit(), metric.name());
+        if (own == direction && Double.isFinite(metric.score())) {
           array.add(item(entry.key(), metric));
         }
       }

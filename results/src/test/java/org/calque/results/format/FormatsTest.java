@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.calque.results.Samples.around;
 import static org.calque.results.Samples.key;
 import static org.calque.results.Samples.time;
+import static org.calque.results.Samples.timeAnd;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -199,6 +200,26 @@ final class FormatsTest {
     assertThat(smaller.path(0).path("value").asDouble()).isEqualTo(3);
     assertThat(smaller.path(0).path("range").asString()).isEqualTo("± 1.000");
     assertThat(bigger.findValuesAsString("name")).containsExactly("a.B.rate thrpt");
+  }
+
+  @Test
+  void theNameOfAShareTellsWhichWayIsGood() throws IOException {
+    double[] forks = around(10, 8);
+    Run run =
+        run(
+            "r",
+            List.of(
+                timeAnd("a.B.c", forks, "gpu.utilization", "%", forks),
+                timeAnd("a.B.d", forks, "cache.miss", "%", forks)));
+    Comparison comparison = compare(run, run);
+
+    assertThat(json(write("json", comparison)).path("rows").findValuesAsString("better"))
+        .containsExactlyInAnyOrder("lower", "higher", "lower", "lower");
+    assertThat(json(write("github-action-benchmark-bigger", comparison)).findValuesAsString("name"))
+        .containsExactly("a.B.c avgt, gpu.utilization");
+    assertThat(
+            json(write("github-action-benchmark-smaller", comparison)).findValuesAsString("name"))
+        .containsExactlyInAnyOrder("a.B.c avgt", "a.B.d avgt", "a.B.d avgt, cache.miss");
   }
 
   /** Cells between pipes that are not escaped. */
