@@ -222,6 +222,16 @@ final class FormatsTest {
         .containsExactlyInAnyOrder("a.B.c avgt", "a.B.d avgt", "a.B.d avgt, cache.miss");
   }
 
+  @Test
+  void rulersAreNotForTheBenchmarkAction() throws IOException {
+    Run run =
+        run("r", List.of(time("a.B.c", 2), time("org.calque.launcher.ruler.Ruler.compute", 3)));
+
+    JsonNode smaller = json(write("github-action-benchmark-smaller", compare(run, run)));
+
+    assertThat(smaller.findValuesAsString("name")).containsExactly("a.B.c avgt");
+  }
+
   /** Cells between pipes that are not escaped. */
   private static long cells(String line) {
     return line.replaceAll("\\\\.", "").chars().filter(c -> c == '|').count() - 1;
