@@ -61,11 +61,21 @@ public record Run(
   /** A run that begins now and has no entries yet. */
   public static Run start(
       List<String> arguments, Machine machine, Software software, List<WorkloadFacts> workloads) {
-    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    return start(Instant.now(), arguments, machine, software, workloads);
+  }
+
+  /** A run that began at that time and has no entries yet. */
+  public static Run start(
+      Instant at,
+      List<String> arguments,
+      Machine machine,
+      Software software,
+      List<WorkloadFacts> workloads) {
+    Instant started = at.truncatedTo(ChronoUnit.MILLIS);
     return new Run(
         FORMAT_VERSION,
-        RunId.mint(now),
-        now,
+        RunId.mint(started),
+        started,
         null,
         arguments,
         machine,

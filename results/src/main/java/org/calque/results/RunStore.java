@@ -97,6 +97,12 @@ public record RunStore(Path folder) {
     return RunFormat.read(file(id));
   }
 
+  /** Removes the run with that id, finished or not; that there is none is no error. */
+  public void delete(String id) throws IOException {
+    Files.deleteIfExists(journal(id));
+    Files.deleteIfExists(file(id));
+  }
+
   /** Whether a process goes on with the run, as far as the file system tells. */
   public boolean running(String id) {
     return RunId.fitsFileName(id) && Files.exists(journal(id)) && RunJournal.open(journal(id));

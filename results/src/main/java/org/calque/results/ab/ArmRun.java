@@ -47,6 +47,7 @@ final class ArmRun {
             : slots.get(0);
     boolean unknown = facts.machine().equals(Machine.unknown());
     return Run.start(
+        manifest.started(),
         manifest.options(),
         unknown ? Machine.current() : facts.machine(),
         software(facts.software(), manifest.jar(arm)),
@@ -66,10 +67,33 @@ final class ArmRun {
     return slots.isEmpty() ? List.of() : Repetitions.of(slots).run().entries();
   }
 
+  /** JMH's own results do not say where they are from, but all slots ran on this machine. */
+  private static List<Run> here(List<Run> slots) {
+    Machine here = Machine.current();
+    return slots.stream()
+        .map(run -> run.machine().equals(Machine.unknown()) ? on(here, run) : run)
+        .toList();
+  }
+
+  private static Run on(Machine machine, Run run) {
+    return new Run(
+        run.formatVersion(),
+        run.id(),
+        run.started(),
+        run.finished(),
+        run.arguments(),
+        machine,
+        run.software(),
+        run.workloads(),
+        run.entries());
+  }
+
   /** What differs among the slots, and what ended well in some only; one line each. */
   static List<String> remarks(Arm arm, List<Run> slots) {
     return slots.isEmpty()
         ? List.of()
-        : Repetitions.of(slots).warnings().stream().map(line -> arm.word() + ": " + line).toList();
+        : Repetitions.of(here(slots)).warnings().stream()
+            .map(line -> arm.word() + ": " + line)
+            .toList();
   }
 }

@@ -105,6 +105,7 @@ public final class Experiment {
       ArmRun.update(folder, slot.arm(), manifest, results.get(slot.arm()));
     }
     String cause = run.isPresent() ? null : files.readLog().complaint();
+    process.refuseIfKilled();
     Manifest.Outcome outcome = new Manifest.Outcome(slot, seconds, cause);
     manifest = manifest.with(outcome);
     manifest.write(folder);

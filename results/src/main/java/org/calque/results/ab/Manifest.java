@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.calque.results.RunFormatException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.MapperFeature;
@@ -56,10 +57,23 @@ public record Manifest(
    * @param seconds how long its process took
    * @param cause why it gave no results at all; null when it gave some
    */
-  public record Outcome(Slot slot, double seconds, String cause) {}
+  public record Outcome(Slot slot, double seconds, String cause) {
+    /** Makes sure that it tells of a slot. */
+    public Outcome {
+      Objects.requireNonNull(slot, "slot");
+      Objects.requireNonNull(slot.arm(), "arm");
+    }
+  }
 
-  /** Copies the lists. */
+  /** Copies the lists, and makes sure that nothing is missing. */
   public Manifest {
+    Objects.requireNonNull(started, "started");
+    Objects.requireNonNull(java, "java");
+    for (BenchmarkJar jar : new BenchmarkJar[] {base, head}) {
+      Objects.requireNonNull(jar, "jar");
+      Objects.requireNonNull(jar.path(), "path");
+      Objects.requireNonNull(jar.sha256(), "sha256");
+    }
     options = List.copyOf(options);
     jvmArguments = List.copyOf(jvmArguments);
     outcomes = List.copyOf(outcomes);

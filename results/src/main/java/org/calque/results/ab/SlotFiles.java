@@ -48,7 +48,7 @@ record SlotFiles(Path folder, Slot slot, boolean calque) {
     Files.deleteIfExists(results());
     RunStore store = new RunStore(store());
     for (String id : store.list()) {
-      Files.delete(store.file(id));
+      store.delete(id);
     }
   }
 
@@ -70,13 +70,15 @@ record SlotFiles(Path folder, Slot slot, boolean calque) {
   }
 
   private Optional<Run> written() throws IOException {
-    List<Entry> failures = readLog().failures();
+    List<Entry> failures;
     Run run;
     try {
       run = RunFormat.read(results());
+      failures = readLog().failures();
     } catch (RunFormatException e) {
       // Absent or empty: JMH makes the file when it starts and fills it when it ends.
       run = Run.start(List.of(), Machine.unknown(), Software.unknown(), List.of());
+      failures = readLog().began();
     }
     Set<BenchmarkKey> known = run.entries().stream().map(Entry::key).collect(Collectors.toSet());
     List<Entry> all = new ArrayList<>(run.entries());

@@ -8,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.calque.results.BenchmarkKey;
 import org.calque.results.Entry;
+import org.calque.results.Status;
 
 /**
  * What JMH printed in one slot. JMH leaves a benchmark that failed out of its results, but says in
@@ -46,18 +47,26 @@ final class SlotLog {
 
   /** The benchmarks that began and gave no result, with the cause. */
   List<Entry> failures() {
-    List<Entry> failures = new ArrayList<>();
+    return began().stream().filter(entry -> entry.status() == Status.FAILED).toList();
+  }
+
+  /** The benchmarks that began, for when JMH wrote no results: those that gave one lost it. */
+  List<Entry> began() {
+    List<Entry> began = new ArrayList<>();
     List<Integer> starts = new ArrayList<>();
     HEADER.matcher(text).results().forEach(match -> starts.add(match.start()));
     for (int i = 0; i < starts.size(); i++) {
       int end = i + 1 < starts.size() ? starts.get(i + 1) : text.length();
       String block = text.substring(starts.get(i), end);
       BenchmarkKey key = key(block);
-      if (key != null && !RESULT.matcher(block).find()) {
-        failures.add(Entry.failed(key, causeIn(block)));
+      if (key != null) {
+        began.add(
+            RESULT.matcher(block).find()
+                ? Entry.lost(key, "JMH ended before it wrote its results")
+                : Entry.failed(key, causeIn(block)));
       }
     }
-    return failures;
+    return began;
   }
 
   private static BenchmarkKey key(String block) {

@@ -9,8 +9,11 @@ import java.util.List;
 
 /** Runs the process of a slot, and ends it when asked to from another thread. */
 final class SlotProcess {
-  private volatile Process process;
-  private volatile boolean killed;
+  /** How a process ends that Ctrl-C reached: its terminal sends that to all processes at once. */
+  private static final int INTERRUPTED = 130;
+
+  private Process process;
+  private boolean killed;
 
   /** The command line of a slot. The experiment's own options come first, then the user's. */
   static List<String> command(Manifest manifest, SlotFiles files) {
@@ -38,7 +41,7 @@ final class SlotProcess {
    *
    * @param echo where its output goes beside the log; null for nowhere
    * @return the exit code
-   * @throws InterruptedException when the process was killed from here
+   * @throws InterruptedException when the process was killed from here, or by Ctrl-C
    */
   int run(Manifest manifest, SlotFiles files, OutputStream echo)
       throws IOException, InterruptedException {
@@ -46,33 +49,61 @@ final class SlotProcess {
     if (echo == null) {
       builder.redirectOutput(files.log().toFile());
     }
-    process = builder.start();
-    process.getOutputStream().close();
-    if (echo != null) {
-      try (InputStream in = process.getInputStream();
-          OutputStream log = Files.newOutputStream(files.log())) {
-        byte[] buffer = new byte[1 << 13];
-        for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-          log.write(buffer, 0, n);
-          echo.write(buffer, 0, n);
-          echo.flush();
-        }
+    Process started = start(builder);
+    try {
+      started.getOutputStream().close();
+      if (echo != null) {
+        copy(started, files, echo);
       }
+    } catch (IOException e) {
+      refuseIfKilled(); // which closes the streams
+      throw e;
     }
-    int code = process.waitFor();
-    if (killed) {
-      throw new InterruptedException("the slot was killed");
+    int code = started.waitFor();
+    refuseIfKilled();
+    if (code == INTERRUPTED) {
+      throw new InterruptedException("the slot was interrupted");
     }
     return code;
   }
 
-  /** Ends the process, if there is one, and the forks that it started. */
-  void kill() {
+  private static void copy(Process started, SlotFiles files, OutputStream echo) throws IOException {
+    try (InputStream in = started.getInputStream();
+        OutputStream log = Files.newOutputStream(files.log())) {
+      byte[] buffer = new byte[1 << 13];
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        log.write(buffer, 0, n);
+        echo.write(buffer, 0, n);
+        echo.flush();
+      }
+    }
+  }
+
+  /** Under the lock of {@link #kill()}, which else would miss a process that is starting. */
+  private synchronized Process start(ProcessBuilder builder)
+      throws IOException, InterruptedException {
+    refuseIfKilled();
+    process = builder.start();
+    return process;
+  }
+
+  /**
+   * Makes sure that what the last slot gave is its own.
+   *
+   * @throws InterruptedException when it was, or would be, killed from here
+   */
+  synchronized void refuseIfKilled() throws InterruptedException {
+    if (killed) {
+      throw new InterruptedException("the slot was killed");
+    }
+  }
+
+  /** Ends the process, if there is one, and the forks that it started; none starts after it. */
+  synchronized void kill() {
     killed = true;
-    Process running = process;
-    if (running != null) {
-      running.descendants().forEach(ProcessHandle::destroyForcibly);
-      running.destroyForcibly();
+    if (process != null) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
     }
   }
 }

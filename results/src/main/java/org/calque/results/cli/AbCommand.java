@@ -40,6 +40,9 @@ import picocli.CommandLine.Spec;
           + " jars goes to JMH. -f says how many forks each jar gets (default: 10)."
     })
 final class AbCommand implements Callable<Integer> {
+  /** What a shell says of a program that Ctrl-C ended. */
+  private static final int INTERRUPTED = 130;
+
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -82,7 +85,7 @@ final class AbCommand implements Callable<Integer> {
   private List<String> arguments = List.of();
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  public Integer call() throws IOException {
     formats.check();
     Manifest manifest = resumed == null ? planned() : resumed();
     Path place = resumed == null ? place() : resumed;
@@ -97,8 +100,17 @@ final class AbCommand implements Callable<Integer> {
               progress.interrupted(experiment);
             });
     Runtime.getRuntime().addShutdownHook(interrupted);
-    Map<Arm, Run> runs = experiment.run();
-    Runtime.getRuntime().removeShutdownHook(interrupted);
+    Map<Arm, Run> runs;
+    try {
+      runs = experiment.run();
+    } catch (InterruptedException e) {
+      if (remove(interrupted)) {
+        progress.interrupted(experiment);
+      }
+      return INTERRUPTED;
+    } finally {
+      remove(interrupted);
+    }
     if (experiment.nothingWorks()) {
       throw new RunFormatException(
           "neither jar gave a result: "
@@ -111,6 +123,15 @@ final class AbCommand implements Callable<Integer> {
     Comparison comparison = Comparison.of(base, head, criteria.criteria());
     formats.write(comparison, text, failOn.failOn());
     return failOn.exitCode(comparison);
+  }
+
+  /** Whether the hook was still to run; else the program is ending, and it says what there is. */
+  private static boolean remove(Thread hook) {
+    try {
+      return Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      return false;
+    }
   }
 
   private static Repetitions side(Arm arm, Map<Arm, Run> runs, Experiment experiment) {

@@ -38,8 +38,13 @@ enum Glyphs {
             .replaceAll("[^\\x20-\\x7e]", "?");
   }
 
-  /** Names come from traces and files: a control character among them must not reach a terminal. */
+  /**
+   * Names come from traces and files: a control character among them must not reach a terminal, nor
+   * a command the runner of a workflow, which takes one from any line that begins with two colons.
+   */
   static String printable(String text) {
-    return text.replaceAll("\\p{Cntrl}", "?");
+    return text.replaceAll("\\p{Cntrl}", "?")
+        .replaceFirst("^([\\s\\p{Z}]*:):", "$1 :")
+        .replace("##[", "## [");
   }
 }

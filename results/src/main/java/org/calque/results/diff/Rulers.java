@@ -11,7 +11,7 @@ import org.calque.results.Metric;
  * Benchmarks of plain Java that ride along in a run. Nothing that anyone changes can make them
  * slower, so when they are, the machine is, and what the other benchmarks say is not of head.
  */
-final class Rulers {
+public final class Rulers {
   private static final String CLASS = "org.calque.launcher.ruler.Ruler.";
 
   /** A ruler moved when its whole interval is at least this far from 1. */
@@ -19,7 +19,8 @@ final class Rulers {
 
   private Rulers() {}
 
-  static boolean isRuler(BenchmarkKey key) {
+  /** Whether the benchmark is one of them. */
+  public static boolean isRuler(BenchmarkKey key) {
     return key.benchmark().startsWith(CLASS);
   }
 

@@ -2,8 +2,10 @@ package org.calque.results.format;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.calque.results.diff.Comparison;
+import org.calque.results.diff.NotComparable;
 import org.calque.results.diff.Row;
 import org.calque.results.diff.Side;
 
@@ -44,6 +46,19 @@ final class CsvFormat implements ComparisonFormat {
     for (Row ruler : comparison.rulers()) {
       line(fields(ruler), out);
     }
+    for (NotComparable apart : comparison.notComparable()) {
+      line(fields(apart), out);
+    }
+  }
+
+  /** What the sides measured and cannot be told has no numbers, but has a state. */
+  private static List<String> fields(NotComparable apart) {
+    List<String> fields = new ArrayList<>(Collections.nCopies(HEADER.size(), ""));
+    fields.set(HEADER.indexOf("benchmark"), text(apart.what()));
+    fields.set(HEADER.indexOf("state"), "not_comparable");
+    fields.set(HEADER.indexOf("decides"), "false");
+    fields.set(HEADER.indexOf("note"), text(apart.why()));
+    return fields;
   }
 
   private static List<String> fields(Row row) {

@@ -9,6 +9,7 @@ import org.calque.results.Metric;
 import org.calque.results.Run;
 import org.calque.results.diff.Comparison;
 import org.calque.results.diff.Direction;
+import org.calque.results.diff.Rulers;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -46,8 +47,12 @@ public record GithubActionBenchmarkFormat(Direction direction) implements Compar
   public void write(Run run, Appendable out) throws IOException {
     ArrayNode array = JsonNodeFactory.instance.arrayNode();
     for (Entry entry : run.entries()) {
+      if (Rulers.isRuler(entry.key())) {
+        continue; // it tells of the machine, and is nobody's to make faster
+      }
       for (Metric metric : Metric.of(entry)) {
-        if (Direction.of(metric.unit()) == direction && Double.isFinite(metric.score())) {
+        Direction own = Direction.of(metric.unit(), metric.name());
+        if (own == direction && Double.isFinite(metric.score())) {
           array.add(item(entry.key(), metric));
         }
       }

@@ -110,7 +110,7 @@ final class JsonFormat implements ComparisonFormat {
     row.key().params().forEach(params::put);
     node.put("metric", row.metric().equals(Metric.PRIMARY) ? "primary" : row.metric());
     node.put("unit", row.unit());
-    node.put("better", better(row.unit()));
+    node.put("better", better(row.unit(), row.metric()));
     node.set("base", side(row.base()));
     node.set("head", side(row.head()));
     node.set("ratio", number(row.ratio()));
@@ -123,8 +123,8 @@ final class JsonFormat implements ComparisonFormat {
     return node;
   }
 
-  private static String better(String unit) {
-    return switch (Direction.of(unit)) {
+  private static String better(String unit, String metric) {
+    return switch (Direction.of(unit, metric)) {
       case HIGHER_IS_BETTER -> "higher";
       case LOWER_IS_BETTER -> "lower";
       case NEUTRAL -> null;

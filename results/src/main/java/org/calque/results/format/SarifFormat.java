@@ -36,8 +36,30 @@ final class SarifFormat implements ComparisonFormat {
     comparison.rows().stream()
         .filter(row -> row.gates() && REPORTED.contains(row.state()))
         .forEach(row -> result(results.addObject(), row));
+    notifications(comparison, run);
     run.putObject("properties").put("verdict", comparison.verdict());
     out.append(PrettyJson.text(root));
+  }
+
+  /** Why the results are not the whole answer. */
+  private static void notifications(Comparison comparison, ObjectNode run) {
+    ObjectNode invocation = run.putArray("invocations").addObject();
+    invocation.put("executionSuccessful", true);
+    ArrayNode notifications = invocation.putArray("toolExecutionNotifications");
+    comparison.gaps().forEach(gap -> notification(notifications.addObject(), "error", gap));
+    comparison
+        .notComparable()
+        .forEach(
+            one ->
+                notification(
+                    notifications.addObject(),
+                    "warning",
+                    one.what() + " is not comparable: " + one.why()));
+  }
+
+  private static void notification(ObjectNode notification, String level, String text) {
+    notification.put("level", level);
+    notification.putObject("message").put("text", text);
   }
 
   private static void rule(ObjectNode rule, State state) {

@@ -17,7 +17,12 @@ final class ChartedUnit {
 
   /** {@code lower is better}, {@code higher is better}, or empty. */
   static String better(String unit) {
-    return switch (Direction.of(unit)) {
+    return better(unit, "");
+  }
+
+  /** The same of a metric: the name tells of a share which way is good. */
+  static String better(String unit, String metric) {
+    return switch (Direction.of(unit, metric)) {
       case HIGHER_IS_BETTER -> "higher is better";
       case LOWER_IS_BETTER -> "lower is better";
       case NEUTRAL -> "";

@@ -79,7 +79,7 @@ final class HeatMaps {
       ItemRate rate = result.rate(metric).orElse(null);
       double value = rate == null ? metric.score() : rate.estimate().value();
       unit = rate == null ? metric.unit() : rate.unit();
-      better = rate == null ? ChartedUnit.better(unit) : "higher is better";
+      better = rate == null ? ChartedUnit.better(unit, metric.name()) : "higher is better";
       boolean finite = Double.isFinite(value);
       cells.add(new Chart.Cell(column, row, value, finite ? null : "not a number"));
       low = finite ? Math.min(low, value) : low;

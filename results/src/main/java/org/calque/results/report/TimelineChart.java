@@ -32,7 +32,12 @@ final class TimelineChart {
             .toList();
     return new Chart.Timeline(
         new Chart.Head(
-            id, name, unit, ChartedUnit.better(unit), summary(series, gaps.size()), table),
+            id,
+            name,
+            unit,
+            ChartedUnit.better(unit, series.key().metric()),
+            summary(series, gaps.size()),
+            table),
         labels(points),
         points.stream().map(Point::value).toList(),
         levels(series),

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.stream.Stream;
 import org.calque.results.Entry;
 import org.calque.results.Metric;
@@ -129,6 +131,63 @@ final class AbCommandTest {
     assertUnusable("there is no format 'xml'", "--format", "xml", base, base);
     assertUnusable("is no program that can be run", "--jvm", folder.resolve("java"), base, base);
     assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void anInterruptedSlotEndsTheExperimentWithoutATrace() throws IOException {
+    Path java = script("exit 130");
+
+    Shell shell = Shell.run("ab", "--out", out, "--jvm", java, base, base, "-f", "1");
+
+    assertThat(shell.code()).isEqualTo(130);
+    assertThat(shell.err())
+        .contains("ab: stopped; 0 slots are kept in " + out + "; go on with ab --resume " + out)
+        .doesNotContain("Exception");
+  }
+
+  @Test
+  void afterAnErrorNothingIsSaidOfAStop() throws Exception {
+    // Takes the jar of the second slot away.
+    Path java = script("rm " + base);
+    List<String> jvm =
+        List.of("-cp", System.getProperty("java.class.path"), ResultsCommand.class.getName());
+
+    Shell shell =
+        Program.java(folder, jvm, "ab", "--out", out, "--jvm", java, base, base, "-f", "1");
+
+    assertThat(shell.code()).isEqualTo(2);
+    assertThat(shell.err()).contains("results ab: there is no file").doesNotContain("ab: stopped");
+  }
+
+  /** A program in the place of java. */
+  private Path script(String line) throws IOException {
+    Path file = folder.resolve("java");
+    Files.writeString(file, "#!/bin/sh\n" + line + "\n");
+    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  @Test
+  void withPlainJarsTheMachineIsKnownAndTheRunsBeginWithTheExperiment() throws IOException {
+    Shell shell = Shell.run("ab", "--out", out, base, base, "-f", "2");
+
+    assertThat(shell.out() + shell.err()).doesNotContain("is unknown");
+    String manifest = Files.readString(out.resolve("ab.json"));
+    for (String arm : List.of("base", "head")) {
+      Run kept = RunFormat.read(out.resolve(arm + ".run.json"));
+      assertThat(manifest).contains("\"" + kept.started() + "\"");
+    }
+  }
+
+  @Test
+  void anExperimentWithoutABaseIsOneLine() throws IOException {
+    Shell.run("ab", "--out", out, base, base, "-f", "1");
+    Path manifest = out.resolve("ab.json");
+    Files.writeString(manifest, Files.readString(manifest).replace("\"base\"", "\"bass\""));
+
+    Shell shell = Shell.run("ab", "--resume", out);
+
+    assertThat(shell.code()).isEqualTo(2);
+    assertThat(shell.err()).contains("ab.json is not the file of an experiment").hasLineCount(1);
   }
 
   @Test

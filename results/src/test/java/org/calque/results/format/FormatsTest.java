@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.calque.results.Samples.around;
 import static org.calque.results.Samples.key;
 import static org.calque.results.Samples.time;
+import static org.calque.results.Samples.timeAnd;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -86,7 +87,7 @@ final class FormatsTest {
       case "json" -> assertThat(json(text).path("rows").size()).isEqualTo(10_000);
       case "sarif" ->
           assertThat(json(text).path("runs").path(0).path("results").size()).isEqualTo(10_000);
-      case "junit" -> assertThat(text).contains("tests=\"10000\" failures=\"10000\"");
+      case "junit" -> assertThat(text).contains("tests=\"10001\" failures=\"10000\"");
       default -> assertThat(json(text).isArray()).isTrue();
     }
   }
@@ -199,6 +200,63 @@ final class FormatsTest {
     assertThat(smaller.path(0).path("value").asDouble()).isEqualTo(3);
     assertThat(smaller.path(0).path("range").asString()).isEqualTo("± 1.000");
     assertThat(bigger.findValuesAsString("name")).containsExactly("a.B.rate thrpt");
+  }
+
+  @Test
+  void theNameOfAShareTellsWhichWayIsGood() throws IOException {
+    double[] forks = around(10, 8);
+    Run run =
+        run(
+            "r",
+            List.of(
+                timeAnd("a.B.c", forks, "gpu.utilization", "%", forks),
+                timeAnd("a.B.d", forks, "cache.miss", "%", forks)));
+    Comparison comparison = compare(run, run);
+
+    assertThat(json(write("json", comparison)).path("rows").findValuesAsString("better"))
+        .containsExactlyInAnyOrder("lower", "higher", "lower", "lower");
+    assertThat(json(write("github-action-benchmark-bigger", comparison)).findValuesAsString("name"))
+        .containsExactly("a.B.c avgt, gpu.utilization");
+    assertThat(
+            json(write("github-action-benchmark-smaller", comparison)).findValuesAsString("name"))
+        .containsExactlyInAnyOrder("a.B.c avgt", "a.B.d avgt", "a.B.d avgt, cache.miss");
+  }
+
+  @Test
+  void rulersAreNotForTheBenchmarkAction() throws IOException {
+    Run run =
+        run("r", List.of(time("a.B.c", 2), time("org.calque.launcher.ruler.Ruler.compute", 3)));
+
+    JsonNode smaller = json(write("github-action-benchmark-smaller", compare(run, run)));
+
+    assertThat(smaller.findValuesAsString("name")).containsExactly("a.B.c avgt");
+  }
+
+  @Test
+  void whatIsNotComparableIsToldWhereNothingElseIs() throws Exception {
+    Run base = run("base", List.of(time("a.B.c", around(10, 8))));
+    Entry other = Samples.entry("a.B.c", "avgt", 1, Map.of(), "ms/op", around(10, 8));
+    Comparison comparison = compare(base, run("head", List.of(other)));
+
+    Document junit = xml(write("junit", comparison));
+    Element suite = (Element) junit.getElementsByTagName("testsuite").item(0);
+    assertThat(suite.getAttribute("tests")).isEqualTo("2");
+    assertThat(suite.getAttribute("errors")).isEqualTo("1");
+    assertThat(suite.getAttribute("skipped")).isEqualTo("1");
+    assertThat(((Element) junit.getElementsByTagName("error").item(0)).getAttribute("message"))
+        .startsWith("nothing was compared");
+    assertThat(((Element) junit.getElementsByTagName("skipped").item(0)).getAttribute("message"))
+        .isEqualTo("not comparable: unit us/op and ms/op");
+    List<List<String>> csv = Csv.read(write("csv", comparison));
+    assertThat(csv).hasSize(2).allMatch(line -> line.size() == csv.get(0).size());
+    assertThat(csv.get(1))
+        .startsWith("a.B.c avgt")
+        .endsWith("not_comparable", "false", "unit us/op and ms/op");
+    JsonNode invocation =
+        json(write("sarif", comparison)).path("runs").path(0).path("invocations").path(0);
+    assertThat(invocation.path("toolExecutionNotifications").findValuesAsString("text"))
+        .hasSize(2)
+        .contains("a.B.c avgt is not comparable: unit us/op and ms/op");
   }
 
   /** Cells between pipes that are not escaped. */
