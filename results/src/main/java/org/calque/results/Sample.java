@@ -3,7 +3,6 @@ package org.calque.results;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * What was measured of one metric: the values of the iterations of each fork. Iterations of one
@@ -49,12 +48,6 @@ public final class Sample {
   /** A sample of forks with one iteration each. */
   public static Sample ofForkMeans(double... means) {
     return of(Arrays.stream(means).mapToObj(mean -> new double[] {mean}).toList());
-  }
-
-  /** The forks of this sample, then those of another. */
-  public Sample and(Sample further) {
-    return new Sample(
-        Stream.concat(Arrays.stream(forks), Arrays.stream(further.forks)).toArray(double[][]::new));
   }
 
   /** How many forks there are. */

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.calque.results.Metric;
 import org.calque.results.Run;
 import org.calque.results.diff.Comparison;
 import org.calque.results.diff.Criteria;
@@ -108,7 +107,7 @@ final class JsonFormat implements ComparisonFormat {
     node.put("threads", row.key().threads());
     ObjectNode params = node.putObject("params");
     row.key().params().forEach(params::put);
-    node.put("metric", row.metric().equals(Metric.PRIMARY) ? "primary" : row.metric());
+    node.put("metric", row.metric());
     node.put("unit", row.unit());
     node.put("better", better(row.unit(), row.metric()));
     node.set("base", side(row.base()));
