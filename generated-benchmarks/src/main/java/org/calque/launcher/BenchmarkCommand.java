@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
+import org.calque.launcher.power.PowerOptions;
 import org.calque.launcher.ruler.Ruler;
 import org.calque.results.BenchmarkKey;
 import org.calque.results.Entry;
@@ -20,6 +21,8 @@ import org.calque.runtime.Engine;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.TypeSubstitutions;
 import org.calque.runtime.Uncovered;
+import org.calque.runtime.power.Findings;
+import org.calque.runtime.power.Sensor;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -91,6 +94,12 @@ final class BenchmarkCommand {
       new Runner(commandLine).listWithParams(commandLine);
     } else if (commandLine.shouldListProfilers()) {
       commandLine.listProfilers();
+      out.println("  power: energy and power of each iteration; options: -prof power:help");
+    } else if (arguments.powerHelp()) {
+      out.print(PowerOptions.HELP);
+      Findings found = PowerOptions.DEFAULT.find();
+      PowerProfiling.print(PowerOptions.DEFAULT, found, out);
+      found.sensors().forEach(Sensor::close);
     } else if (commandLine.shouldListResultFormats()) {
       commandLine.listResultFormats();
     } else {
@@ -104,6 +113,7 @@ final class BenchmarkCommand {
     ChainedOptionsBuilder builder =
         new OptionsBuilder()
             .parent(commandLine)
+            .addProfiler(ItemsProfiler.class)
             .jvmArgsAppend(
                 ForkArguments.of(
                         Runtime.version().feature(),
@@ -151,7 +161,10 @@ final class BenchmarkCommand {
             .map(engine::device)
             .distinct()
             .toList();
-    Options options = onDevices(chosenOptions, devices);
+    Optional<PowerProfiling> power =
+        Optional.ofNullable(arguments.power()).map(asked -> PowerProfiling.of(arguments));
+    Options placed = onDevices(chosenOptions, devices);
+    Options options = power.map(profiling -> profiling.addTo(placed)).orElse(placed);
     if (arguments.timeLimit() != null && options.getForkCount().orElse(1) == 0) {
       throw new ReplayException(TimeLimit.OPTION + " ends forks, and -f 0 has none");
     }
@@ -167,6 +180,7 @@ final class BenchmarkCommand {
         SelectedWorkloads.check(
             workloads, selected, options, engine, devices, arguments.maxMemory());
     chosen.print(out);
+    power.ifPresent(profiling -> profiling.print(out));
     Run run =
         Run.start(
                 arguments.all(),

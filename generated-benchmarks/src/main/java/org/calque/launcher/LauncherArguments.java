@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.calque.launcher.power.PowerOptions;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.TypeSubstitutions;
 
@@ -14,6 +15,9 @@ import org.calque.runtime.TypeSubstitutions;
  * @param all the whole command line
  * @param store folder that runs are stored in, or {@code null} for none
  * @param resume run that goes on, or {@code null} for a new one
+ * @param power options of the power profiler, or {@code null} where it is not asked for
+ * @param powerHelp whether the profiler's options and this machine's sensors are asked for
+ * @param energy whether iterations are to be long enough for the energy sensors
  * @param ruler whether the benchmarks that tell whether the machine moved ride along
  * @param timeLimit most time that one benchmark may take, or {@code null} for any
  * @param lazy whether benchmarks allocate at the first use
@@ -27,6 +31,9 @@ record LauncherArguments(
     List<String> all,
     Path store,
     String resume,
+    PowerOptions power,
+    boolean powerHelp,
+    boolean energy,
     boolean ruler,
     Duration timeLimit,
     boolean lazy,
@@ -44,6 +51,12 @@ record LauncherArguments(
   /** The option that goes on with a run. */
   static final String RESUME = "--resume";
 
+  /** The option that makes iterations long enough for the sensors. */
+  static final String ENERGY = "--energy";
+
+  private static final String PROFILER = "-prof";
+  private static final String POWER_HELP = PowerProfiler.NAME + ":help";
+
   /** Options of JMH that name files or their format. */
   private static final Set<String> RESULT_FILES = Set.of("-rf", "-rff", "-o");
 
@@ -53,6 +66,9 @@ record LauncherArguments(
   static LauncherArguments parse(List<String> arguments) {
     Path store = DEFAULT_STORE;
     String resume = null;
+    PowerOptions power = null;
+    boolean powerHelp = false;
+    boolean energy = false;
     boolean ruler = false;
     Duration timeLimit = null;
     boolean lazy = false;
@@ -68,6 +84,17 @@ record LauncherArguments(
         case "--store" -> store = Path.of(value(arguments, ++i, "a folder"));
         case RESUME -> resume = value(arguments, ++i, "a run");
         case "--ruler" -> ruler = true;
+        case ENERGY -> energy = true;
+        case PROFILER -> {
+          String profiler = value(arguments, ++i, "a profiler; -lprof lists them");
+          if (profiler.equals(POWER_HELP)) {
+            powerHelp = true;
+          } else if (isPower(profiler)) {
+            power = power(profiler);
+          } else {
+            jmh.addAll(List.of(PROFILER, profiler));
+          }
+        }
         case TimeLimit.OPTION ->
             timeLimit = TimeLimit.parse(value(arguments, ++i, "a time such as 10m"));
         case MemoryBound.OPTION ->
@@ -83,6 +110,9 @@ record LauncherArguments(
         List.copyOf(arguments),
         store,
         resume,
+        energy && power == null ? PowerOptions.DEFAULT : power,
+        powerHelp,
+        energy,
         ruler,
         timeLimit,
         lazy,
@@ -126,6 +156,9 @@ record LauncherArguments(
         begun,
         store,
         resume,
+        before.power,
+        false,
+        before.energy,
         before.ruler,
         timeLimit == null ? before.timeLimit : timeLimit,
         before.lazy,
@@ -145,6 +178,19 @@ record LauncherArguments(
     return pairs.isEmpty()
         ? TypeSubstitutions.NONE
         : TypeSubstitutions.parse(String.join("+", pairs));
+  }
+
+  private static boolean isPower(String profiler) {
+    return profiler.equals(PowerProfiler.NAME) || profiler.startsWith(PowerProfiler.NAME + ":");
+  }
+
+  private static PowerOptions power(String profiler) {
+    try {
+      return PowerOptions.parse(
+          profiler.substring(PowerProfiler.NAME.length()).replaceFirst("^:", ""));
+    } catch (IllegalArgumentException e) {
+      throw new ReplayException(e.getMessage(), e);
+    }
   }
 
   private static String value(List<String> arguments, int i, String what) {

@@ -14,6 +14,7 @@ final class Usage {
           --store DIR    folder that the run is stored in (default: results/runs)
           --no-store     leave the run out of the store
           --resume RUN   go on with a run that was killed or stopped, with what is left of it
+          --energy       measure energy with -prof power, in iterations that are long enough for it
           --ruler        run two benchmarks more, in pure Java, that tell whether the machine moved
           --time-limit TIME
                          end the forks of a benchmark that takes longer than this, such as 10m
@@ -37,6 +38,7 @@ final class Usage {
                          replay whole steps outside JMH and print the time of each
           verify [WORKLOAD...] [--trace FILE] [--keep FILE] [--threads N] [--all]
                          replay one step of each, and compare what ran with the trace
+        -prof power measures energy and power; its options: -prof power:help
         Benchmarks take these parameters beside JMH's own, the first word being the default:
           -p allocator=as-recorded|retained|system   what becomes of freed memory
           -p device=auto|cpu|cuda|cuda:N             where operators run

@@ -1,5 +1,7 @@
 package org.calque.runtime.power;
 
+import java.time.Duration;
+
 /**
  * One thing that can be read: a counter of energy, a gauge of power, or both.
  *
@@ -13,6 +15,13 @@ public record Sensor(SensorFacts facts, EnergyCounter counter, PowerGauge gauge)
     if (counter == null && gauge == null) {
       throw new IllegalArgumentException(facts.id() + " has nothing to read");
     }
+  }
+
+  /** Shortest window whose energy it gives soundly. */
+  public Duration sound() {
+    Duration counted = counter == null ? Duration.ZERO : counter.sound();
+    Duration integrated = gauge == null ? Duration.ZERO : gauge.sound();
+    return counted.compareTo(integrated) < 0 ? integrated : counted;
   }
 
   /** Lets go of files and libraries. */

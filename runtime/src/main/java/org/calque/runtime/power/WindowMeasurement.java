@@ -6,13 +6,8 @@ import java.util.Locale;
 
 /** Judges what one sensor told of one window. A counter goes before an integral. */
 final class WindowMeasurement {
-  /** Samples that a window needs for an integral at all, and for a sound one. */
-  private static final int LEAST_SAMPLES = 3;
-
-  private static final int SOUND_SAMPLES = 20;
-
-  /** A window that is long beside the time that values are averages over. */
-  private static final int AVERAGES = 5;
+  /** So many equal samples in a row are told. */
+  private static final int STEADY_SAMPLES = 20;
 
   private static final long SHORTEST_GAP_LIMIT = 1_000_000_000L;
   private static final int PERIODS_IN_A_GAP = 10;
@@ -132,9 +127,8 @@ final class WindowMeasurement {
       return Answer.none(
           Validity.GAP, text("no sample of power for %.3g s", seconds(integral.gap())));
     }
-    Duration sound =
-        longer(gauge.period().multipliedBy(SOUND_SAMPLES), gauge.average().multipliedBy(AVERAGES));
-    if (length < LEAST_SAMPLES * gauge.period().toNanos()) {
+    Duration sound = gauge.sound();
+    if (length < gauge.least().toNanos()) {
       return Answer.none(Validity.BELOW_RESOLUTION, tooShort("the power sensor", sound));
     }
     if (length < sound.toNanos()) {
@@ -149,7 +143,7 @@ final class WindowMeasurement {
 
   /** A sensor that is stuck and a load that is steady look alike: both are told. */
   private static String steady(Integral integral) {
-    return integral.samples() > SOUND_SAMPLES && integral.least() == integral.most()
+    return integral.samples() > STEADY_SAMPLES && integral.least() == integral.most()
         ? text("all %d samples are %.4g W", integral.samples(), integral.least())
         : "";
   }
@@ -164,10 +158,6 @@ final class WindowMeasurement {
     return text(
         "a window of %.3g s is too short for %s, which needs %.3g s",
         seconds(to - from), what, seconds(sound.toNanos()));
-  }
-
-  private static Duration longer(Duration a, Duration b) {
-    return a.compareTo(b) < 0 ? b : a;
   }
 
   private static double seconds(long nanos) {

@@ -1,0 +1,70 @@
+package org.calque.launcher;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ScalarResult;
+
+/**
+ * Sets beside the time of a whole step the items that it processes in a second, such as tokens or
+ * images, all threads together.
+ */
+public final class ItemsProfiler implements InternalProfiler {
+  private Optional<Manifest.Origin> items;
+
+  /** As JMH makes it. */
+  public ItemsProfiler() {}
+
+  /** What is known of the items that an operation of this benchmark processes. */
+  static Optional<Manifest.Origin> items(BenchmarkParams benchmark) {
+    return Workloads.packed()
+        .ofBenchmark(benchmark.getBenchmark())
+        .filter(manifest -> benchmark.getBenchmark().endsWith(".step"))
+        .map(Manifest::origin)
+        .filter(origin -> origin.itemsPerStep() != null && origin.itemUnit() != null);
+  }
+
+  @Override
+  public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+    if (items == null) {
+      items = items(benchmark);
+    }
+  }
+
+  @Override
+  public Collection<? extends Result<?>> afterIteration(
+      BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
+    return items
+        .map(
+            origin ->
+                new ScalarResult(
+                    "throughput",
+                    stepsPerSecond(benchmark, result.getPrimaryResult().getScore())
+                        * origin.itemsPerStep(),
+                    origin.itemUnit() + "/s",
+                    AggregationPolicy.AVG))
+        .map(List::of)
+        .orElse(List.of());
+  }
+
+  /** By the time that JMH measured itself. */
+  private static double stepsPerSecond(BenchmarkParams benchmark, double score) {
+    double units = (double) TimeUnit.SECONDS.toNanos(1) / benchmark.getTimeUnit().toNanos(1);
+    return benchmark.getMode() == Mode.Throughput
+        ? score * units
+        : benchmark.getThreads() * units / score;
+  }
+
+  @Override
+  public String getDescription() {
+    return "Items that whole steps process in a second";
+  }
+}
