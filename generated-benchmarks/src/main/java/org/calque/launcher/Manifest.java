@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.calque.results.WorkloadSetup;
 
 /**
  * What the launcher needs of a packed workload manifest.
@@ -47,14 +48,31 @@ record Manifest(
    * @param medianStepSeconds time of a step
    * @param cpuModel processor that it ran on
    * @param cost what a step cost the machine
+   * @param batchSize samples of one step
+   * @param setup how the step is sized
    */
   record Origin(
       String torchVersion,
+      Long batchSize,
       Long itemsPerStep,
       String itemUnit,
       Double medianStepSeconds,
       String cpuModel,
-      StepCost cost) {}
+      StepCost cost,
+      Setup setup) {}
+
+  /** How the step is sized, see {@code org.calque.replay.Origin}; {@code null} where unknown. */
+  record Setup(
+      String series,
+      Long microBatchSize,
+      Long accumulationSteps,
+      Long sequenceLength,
+      Long parameters,
+      Double flopsPerItem,
+      String flopsFormula,
+      String precision,
+      String device,
+      WorkloadSetup.Caraml caraml) {}
 
   /**
    * Calls of one operator, with the trace's node that calls it first, and how long they took in the

@@ -11,6 +11,7 @@ import org.calque.results.Machine;
 import org.calque.results.NativeLibrary;
 import org.calque.results.Software;
 import org.calque.results.WorkloadFacts;
+import org.calque.results.WorkloadSetup;
 import org.calque.runtime.Device;
 import org.calque.runtime.Library;
 import org.calque.runtime.cuda.CudaDevices;
@@ -74,6 +75,24 @@ final class RunFacts {
         manifest.operators().stream()
             .sorted(Comparator.comparingLong(Manifest.OperatorCount::nanos).reversed())
             .map(o -> new WorkloadFacts.OperatorTime(o.operator(), o.count(), o.nanos()))
-            .toList());
+            .toList(),
+        setup(manifest.origin()));
+  }
+
+  private static WorkloadSetup setup(Manifest.Origin origin) {
+    Manifest.Setup setup = origin.setup();
+    return setup == null
+        ? null
+        : new WorkloadSetup(
+            setup.series(),
+            origin.batchSize(),
+            setup.microBatchSize(),
+            setup.accumulationSteps(),
+            setup.sequenceLength(),
+            setup.parameters(),
+            setup.flopsPerItem(),
+            setup.flopsFormula(),
+            setup.precision(),
+            setup.caraml());
   }
 }

@@ -19,7 +19,7 @@ final class ToyManifest {
         "org.calque.generated.Toy",
         false,
         new Manifest.Source("toy.et.json.gz", "00", "1.0.1"),
-        new Manifest.Origin(null, null, null, null, null, null),
+        new Manifest.Origin(null, null, null, null, null, null, null, null),
         Map.of("threads", "1", "types", "as-recorded"),
         List.of(),
         3,

@@ -22,6 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param medianStepSeconds median time of the original's step without observer
  * @param cpuModel processor that it ran on
  * @param cost what a step cost the machine
+ * @param setup sizes of the model and the batch
  * @param allocator variables of the environment that its memory allocator read
  */
 public record Origin(
@@ -33,11 +34,13 @@ public record Origin(
     Double medianStepSeconds,
     String cpuModel,
     Cost cost,
+    Setup setup,
     SortedMap<String, String> allocator) {
 
   /** Nothing is known. */
   public static final Origin UNKNOWN =
-      new Origin(null, null, null, null, null, null, null, Cost.UNKNOWN, new TreeMap<>());
+      new Origin(
+          null, null, null, null, null, null, null, Cost.UNKNOWN, Setup.UNKNOWN, new TreeMap<>());
 
   /**
    * What one step cost the machine, on average over all that were timed.
@@ -74,6 +77,72 @@ public record Origin(
     }
   }
 
+  /**
+   * How the step is sized.
+   *
+   * @param series ladder of batch sizes that it is one of
+   * @param microBatchSize samples that go through the model at a time
+   * @param accumulationSteps micro batches in one step of the optimizer
+   * @param sequenceLength tokens of one sample
+   * @param parameters that are trained
+   * @param flopsPerItem floating-point operations that the model asks for, for one item
+   * @param flopsFormula how they were counted
+   * @param precision element type of the parameters
+   * @param device where the original ran
+   * @param caraml what CARAML's tables call it; null where they do not have it
+   */
+  public record Setup(
+      String series,
+      Long microBatchSize,
+      Long accumulationSteps,
+      Long sequenceLength,
+      Long parameters,
+      Double flopsPerItem,
+      String flopsFormula,
+      String precision,
+      String device,
+      Caraml caraml) {
+    private static final Setup UNKNOWN =
+        new Setup(null, null, null, null, null, null, null, null, null, null);
+
+    private static Setup of(JsonNode json) {
+      return new Setup(
+          json.path("series").stringValue(null),
+          whole(json.path("micro_batch_size")),
+          whole(json.path("gradient_accumulation_steps")),
+          whole(json.path("sequence_length")),
+          whole(json.path("parameters")),
+          real(json.path("flops_per_item")),
+          json.path("flops_formula").stringValue(null),
+          json.path("dtype").stringValue(null),
+          json.path("device").stringValue(null),
+          Caraml.of(json.path("caraml")));
+    }
+  }
+
+  /**
+   * A row of CARAML's.
+   *
+   * @param benchmark {@code llm} or {@code resnet50}
+   * @param model such as {@code GPT}
+   * @param modelSize such as {@code 800M}
+   * @param dataset what it was trained on
+   * @param share what of the model was recorded
+   */
+  public record Caraml(
+      String benchmark, String model, String modelSize, String dataset, String share) {
+    private static Caraml of(JsonNode json) {
+      return json.isObject()
+          ? new Caraml(
+              json.path("benchmark").stringValue(null),
+              json.path("model").stringValue(null),
+              json.path("model_size").stringValue(null),
+              json.path("dataset").stringValue(null),
+              json.path("share").stringValue(null))
+          : null;
+    }
+  }
+
   /** Copies the variables. */
   public Origin {
     allocator = Collections.unmodifiableSortedMap(new TreeMap<>(allocator));
@@ -102,6 +171,7 @@ public record Origin(
           real(json.path("step_seconds").path("median")),
           json.path("cpu_model").stringValue(null),
           Cost.of(json),
+          Setup.of(json),
           texts(json.path("allocator_environment")));
     } catch (IOException | JacksonException e) {
       throw new TraceFormatException(file.toString(), "not valid JSON; record it again", e);

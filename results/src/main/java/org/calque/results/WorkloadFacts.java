@@ -13,6 +13,7 @@ import java.util.List;
  * @param operatorCount distinct operator schemas in the workload
  * @param coverage what the engine could bind; null when it was not established
  * @param operators of the recorded step, those that take longest first; none when unknown
+ * @param setup how the step is sized; null when unknown
  */
 public record WorkloadFacts(
     String name,
@@ -22,7 +23,8 @@ public record WorkloadFacts(
     String itemUnit,
     int operatorCount,
     Coverage coverage,
-    List<OperatorTime> operators) {
+    List<OperatorTime> operators,
+    WorkloadSetup setup) {
 
   /**
    * What one operator took in the recorded step.

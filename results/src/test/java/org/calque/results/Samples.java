@@ -37,7 +37,18 @@ public final class Samples {
                       new Coverage.Amount(2, 10_000),
                       "all operators run on one stream")),
               Map.of("allreduce", 4)),
-          List.of(new WorkloadFacts.OperatorTime("aten::addmm", 12, 960_000)));
+          List.of(new WorkloadFacts.OperatorTime("aten::addmm", 12, 960_000)),
+          new WorkloadSetup(
+              "mlp",
+              32L,
+              8L,
+              4L,
+              null,
+              676L,
+              4056.0,
+              "6 x parameters",
+              "float32",
+              new WorkloadSetup.Caraml("llm", "GPT", "676", "Synthetic", "whole model")));
 
   /** The same with two calls left out of its step. */
   public static final WorkloadFacts PARTIAL_WORKLOAD =
@@ -61,7 +72,8 @@ public final class Samples {
                       new Coverage.Amount(2, 10_000),
                       "is unknown to LibTorch 2.13.0")),
               Map.of()),
-          List.of());
+          List.of(),
+          null);
 
   /** A machine of which the load average alone is unknown. */
   public static final Machine MACHINE =

@@ -303,7 +303,8 @@ final class ComparisonTest {
   @Test
   void differentTracesAreNotComparable() {
     Run base = run(time("a.B.c", around(10, 5)));
-    var other = new WorkloadFacts("mlp", "mlp2.json", "ff".repeat(32), null, null, 1, null, null);
+    var other =
+        new WorkloadFacts("mlp", "mlp2.json", "ff".repeat(32), null, null, 1, null, null, null);
     Run head = run(time("a.B.c", around(20, 5))).withWorkloads(List.of(other));
 
     Comparison found = Comparison.of(base, head, Criteria.DEFAULT);

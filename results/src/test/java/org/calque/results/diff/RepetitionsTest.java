@@ -87,7 +87,7 @@ final class RepetitionsTest {
             .withWorkloads(
                 List.of(
                     new WorkloadFacts(
-                        "mlp", "mlp2.json", "ff".repeat(32), null, null, 1, null, null)));
+                        "mlp", "mlp2.json", "ff".repeat(32), null, null, 1, null, null, null)));
 
     assertThatThrownBy(() -> Repetitions.of(List.of(first, otherUnit)))
         .isInstanceOf(RunFormatException.class)

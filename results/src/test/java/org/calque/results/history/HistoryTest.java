@@ -262,7 +262,7 @@ final class HistoryTest {
   }
 
   private static WorkloadFacts traced(String digest) {
-    return new WorkloadFacts("mlp", "mlp.json", digest, 32L, "image", 12, null, List.of());
+    return new WorkloadFacts("mlp", "mlp.json", digest, 32L, "image", 12, null, List.of(), null);
   }
 
   private static History history(List<Run> runs) {

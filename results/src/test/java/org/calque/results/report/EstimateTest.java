@@ -74,7 +74,8 @@ final class EstimateTest {
     assertThat(ItemRate.of("forward", Samples.WORKLOAD, "ms/op", four)).isEmpty();
     assertThat(ItemRate.of("step", Samples.WORKLOAD, "J/op", four)).isEmpty();
     assertThat(ItemRate.of("step", null, "ms/op", four)).isEmpty();
-    WorkloadFacts unknown = new WorkloadFacts("x", null, null, null, null, 0, null, List.of());
+    WorkloadFacts unknown =
+        new WorkloadFacts("x", null, null, null, null, 0, null, List.of(), null);
     assertThat(ItemRate.of("step", unknown, "ms/op", four)).isEmpty();
   }
 

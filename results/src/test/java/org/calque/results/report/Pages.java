@@ -65,7 +65,8 @@ final class Pages {
                     facts.itemUnit(),
                     facts.operatorCount(),
                     facts.coverage(),
-                    operators)));
+                    operators,
+                    facts.setup())));
   }
 
   /** Runs with a step at the seventh, and a failure. */
@@ -107,7 +108,15 @@ final class Pages {
       entries.add(Entry.failed(key, name).ofWorkload(name));
       workloads.add(
           new WorkloadFacts(
-              name, name, null, 32L, name, 1, null, List.of(new OperatorTime(name, 1, 1000))));
+              name,
+              name,
+              null,
+              32L,
+              name,
+              1,
+              null,
+              List.of(new OperatorTime(name, 1, 1000)),
+              null));
     }
     return Samples.run(entries.toArray(Entry[]::new)).withWorkloads(workloads);
   }
