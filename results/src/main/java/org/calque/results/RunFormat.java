@@ -78,14 +78,14 @@ public final class RunFormat {
 
   /** The token that the text begins with; {@code NOT_AVAILABLE} when it is empty. */
   private static JsonToken firstToken(byte[] bytes) {
-    try (JsonParser parser = Json.MAPPER.createParser(bytes)) {
+    try (JsonParser parser = JsonText.parser(bytes)) {
       JsonToken first = parser.nextToken();
       return first == null ? JsonToken.NOT_AVAILABLE : first;
     }
   }
 
   private static int version(byte[] bytes) {
-    try (JsonParser parser = Json.MAPPER.createParser(bytes)) {
+    try (JsonParser parser = JsonText.parser(bytes)) {
       parser.nextToken();
       while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
         boolean version = parser.currentName().equals("formatVersion");

@@ -38,7 +38,7 @@ public record RunValues(String run, Instant started, Instant finished, List<Valu
     for (Entry entry : run.entries()) {
       String trace = run.workloadOf(entry).map(WorkloadFacts::traceSha256).orElse(null);
       if (entry.status() == Status.OK) {
-        int batchSize = entry.jmh().settings().path("measurementBatchSize").asInt(1);
+        int batchSize = entry.jmh().settings().batchSize();
         for (Metric metric : Metric.of(entry)) {
           values.add(value(entry, metric, trace, batchSize));
         }
