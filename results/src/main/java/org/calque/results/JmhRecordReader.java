@@ -112,11 +112,13 @@ final class JmhRecordReader {
     Map<String, String> params = new TreeMap<>();
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = parser.currentName();
-      boolean none = parser.nextToken() == JsonToken.VALUE_NULL;
-      params.put(name, none ? "" : parser.getValueAsString()); // null for an object or an array
+      parser.nextToken();
+      params.put(name, parser.getValueAsString(""));
       parser.skipChildren();
     }
-    lastParams = params.equals(lastParams) ? lastParams : params;
+    if (!params.equals(lastParams)) {
+      lastParams = Facts.sorted(params, "params");
+    }
     return lastParams;
   }
 

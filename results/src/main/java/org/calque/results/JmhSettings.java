@@ -18,4 +18,10 @@ public record JmhSettings(
     Integer threads,
     Map<String, String> params,
     int batchSize,
-    Jvm jvm) {}
+    Jvm jvm) {
+
+  /** Keeps the parameters in the order of their names. */
+  public JmhSettings {
+    params = Facts.sorted(params, "params");
+  }
+}

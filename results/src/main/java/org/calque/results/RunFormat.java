@@ -2,7 +2,6 @@ package org.calque.results;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
@@ -43,7 +42,7 @@ public final class RunFormat {
    */
   public static Run read(Path file) throws IOException {
     try {
-      byte[] bytes = Files.readAllBytes(file);
+      byte[] bytes = FileBytes.read(file);
       return JournalFormat.isJournal(file)
           ? JournalFormat.parse(bytes)
           : parse(bytes, nameOf(file));

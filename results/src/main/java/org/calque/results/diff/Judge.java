@@ -3,7 +3,6 @@ package org.calque.results.diff;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.calque.results.stats.MannWhitney;
 
 /**
@@ -22,14 +21,17 @@ record Judge(Criteria criteria) {
   /** The rows in the same order, the measured ones with interval, probability, state and note. */
   List<Row> judge(List<Row> rows) {
     Row[] judged = rows.toArray(Row[]::new);
-    List<Evidence> evidence =
-        IntStream.range(0, judged.length)
-            .parallel()
-            .filter(i -> judged[i].measured())
-            .mapToObj(i -> Evidence.of(i, judged[i]))
-            .toList();
-    judgeFamily(judged, evidence.stream().filter(e -> e.row().gates()).toList());
-    judgeFamily(judged, evidence.stream().filter(e -> !e.row().gates()).toList());
+    Evidence[] evidence = new Evidence[judged.length];
+    Arrays.parallelSetAll(evidence, i -> judged[i].measured() ? Evidence.of(i, judged[i]) : null);
+    List<Evidence> deciding = new ArrayList<>();
+    List<Evidence> others = new ArrayList<>();
+    for (Evidence one : evidence) {
+      if (one != null) {
+        (one.row().gates() ? deciding : others).add(one);
+      }
+    }
+    judgeFamily(judged, deciding);
+    judgeFamily(judged, others);
     return List.of(judged);
   }
 
