@@ -1,11 +1,14 @@
 package org.calque.results;
 
+import static tools.jackson.databind.DeserializationFeature.FAIL_ON_TRAILING_TOKENS;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.databind.ObjectReader;
 
 /**
  * Reads records of JMH from a stream of tokens, without a tree: a file may have ten thousand of
@@ -49,7 +52,8 @@ final class JmhRecordReader {
     long from = parser.currentTokenLocation().getByteOffset();
     // No bytes where the source is a tree, or text in another encoding than UTF-8.
     if (source == null || from < 0) {
-      return JmhRecord.of(Json.MAPPER.readTree(parser));
+      ObjectReader one = Json.MAPPER.reader().without(FAIL_ON_TRAILING_TOKENS);
+      return JmhRecord.of(one.readTree(parser));
     }
     Content content = content();
     long to = parser.currentLocation().getByteOffset();
