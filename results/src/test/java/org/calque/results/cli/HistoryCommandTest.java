@@ -75,6 +75,19 @@ final class HistoryCommandTest {
   }
 
   @Test
+  void rulersAreLeftOutAndCounted() throws IOException {
+    save(12, Samples.time("org.calque.launcher.ruler.Ruler.compute", 1));
+
+    assertThat(history("--all").out())
+        .doesNotContain("Ruler")
+        .contains("3 series: 1 moved, 2 did not")
+        .contains("results that a move needs to show; 1 of rulers left out\n");
+    assertThat(history("--format", "json").out())
+        .doesNotContain("Ruler")
+        .contains("\"rulersLeftOut\" : 1");
+  }
+
+  @Test
   void damagedFilesAreNamedAndCounted() throws IOException {
     Files.writeString(folder.resolve("run-13.run.json"), "{");
 
