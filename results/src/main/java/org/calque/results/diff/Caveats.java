@@ -35,7 +35,10 @@ final class Caveats {
 
   /** Of base and head. */
   static Caveats between(Run base, Run head) {
-    return between("base", base, "head", head);
+    Caveats caveats = between("base", base, "head", head);
+    caveats.partial("base", base);
+    caveats.partial("head", head);
+    return caveats;
   }
 
   /** Of two runs that go by those names. */
@@ -52,8 +55,6 @@ final class Caveats {
     caveats.libraries(base.software().libraries(), head.software().libraries());
     caveats.clock(baseName, base);
     caveats.clock(headName, head);
-    caveats.partial(baseName, base);
-    caveats.partial(headName, head);
     caveats.differ("environment", environment(base), environment(head));
     return caveats;
   }
@@ -81,8 +82,8 @@ final class Caveats {
 
   private void partial(String side, Run run) {
     for (WorkloadFacts workload : run.workloads()) {
-      Coverage coverage = workload.coverage();
-      if (coverage != null && coverage.partial()) {
+      if (workload.partial()) {
+        Coverage coverage = workload.coverage();
         lines.add(
             side
                 + " replays "
