@@ -115,6 +115,17 @@ public record Run(
         formatVersion, id, started, null, arguments, machine, software, workloads, entries);
   }
 
+  /** This run as one that a process goes on with: what has not ended is due. */
+  public Run goingOn() {
+    List<Entry> all = new ArrayList<>(entries);
+    all.replaceAll(
+        entry ->
+            entry.status().unfinished()
+                ? Entry.without(entry.key(), Status.DUE, entry.cause()).ofWorkload(entry.workload())
+                : entry);
+    return withEntries(all);
+  }
+
   /** The same run as this version of the format has it. */
   Run inFormat(int version) {
     return new Run(

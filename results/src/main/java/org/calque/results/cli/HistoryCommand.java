@@ -73,7 +73,7 @@ final class HistoryCommand implements Callable<Integer> {
           "'" + patterns.get(1) + "' is a second pattern, and no file; write a|b for either");
     }
     RunStore store = source.store();
-    ReadRuns read = files.isEmpty() ? ReadRuns.of(store) : ReadRuns.of(files, source);
+    ReadRuns read = files.isEmpty() ? ReadRuns.of(source) : ReadRuns.of(files, source);
     String where = files.isEmpty() ? store.folder().toString() : "the files given";
     if (read.runs().isEmpty() && !read.unreadable().isEmpty()) {
       throw new RunFormatException(

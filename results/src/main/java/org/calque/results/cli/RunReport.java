@@ -173,7 +173,7 @@ final class RunReport {
     for (Entry entry : run.entries()) {
       String name = names.show(entry.key()) + (isPartial(run, entry) ? " (partial)" : "");
       if (entry.status() != Status.OK) {
-        table.row(name, entry.mode(), "-", joined(": ", entry.status().word(), entry.cause()));
+        table.row(name, entry.mode(), "-", entry.outcome());
       }
       for (Metric metric : Metric.of(entry)) {
         table.row(
@@ -187,7 +187,7 @@ final class RunReport {
   }
 
   private static boolean isPartial(Run run, Entry entry) {
-    return run.workloadOf(entry).map(WorkloadFacts::coverage).map(Coverage::partial).orElse(false);
+    return run.workloadOf(entry).map(WorkloadFacts::partial).orElse(false);
   }
 
   private static String known(Object value) {

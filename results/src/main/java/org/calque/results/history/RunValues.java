@@ -43,9 +43,8 @@ public record RunValues(String run, Instant started, Instant finished, List<Valu
           values.add(value(entry, metric, trace, batchSize));
         }
       } else {
-        String cause = entry.cause() == null ? "" : ": " + entry.cause();
         SeriesKey key = new SeriesKey(entry.key(), Metric.PRIMARY, "", trace, 1);
-        values.add(new Value(key, Double.NaN, entry.status().word() + cause));
+        values.add(new Value(key, Double.NaN, entry.outcome()));
       }
     }
     return new RunValues(run.id(), run.started(), run.finished(), List.copyOf(values));
