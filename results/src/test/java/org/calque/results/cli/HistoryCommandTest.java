@@ -141,6 +141,20 @@ final class HistoryCommandTest {
     assertThat(history("a(").code()).isEqualTo(2);
   }
 
+  @Test
+  void aFileThatIsMissingAndAFolderAreOneLine() {
+    assertThat(history("nosuch.jsonl").err())
+        .contains("there is no file nosuch.jsonl")
+        .hasLineCount(1);
+    assertThat(history(folder.resolve("nosuch")).err())
+        .contains("there is no file " + folder.resolve("nosuch"))
+        .hasLineCount(1);
+    assertThat(history(folder).err())
+        .isEqualTo(
+            "results history: '%s' is a folder; for its runs write --store %s, for a pattern (%s)%n"
+                .formatted(folder, folder, folder));
+  }
+
   private Shell history(Object... words) {
     Object[] all = new Object[words.length + 3];
     all[0] = "history";
