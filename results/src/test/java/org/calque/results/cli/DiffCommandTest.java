@@ -73,6 +73,27 @@ final class DiffCommandTest {
   }
 
   @Test
+  void jsonHasTheThresholdsOfSomeRows() {
+    Run run = run(time("a.B.c", 1));
+
+    assertThat(
+            diff(
+                    run,
+                    run,
+                    "--format",
+                    "json",
+                    "--metric-threshold",
+                    "J/op=10%",
+                    "--benchmark-threshold",
+                    "B.c=5%")
+                .out()
+                .replaceAll("\\s+", ""))
+        .contains(
+            "\"thresholds\":[{\"benchmark\":\"B.c\",\"metric\":null,\"threshold\":0.05},"
+                + "{\"benchmark\":null,\"metric\":\"J/op\",\"threshold\":0.1}]");
+  }
+
+  @Test
   void aRegressionIsOne() {
     Shell shell = diff(run(time("a.B.c", around(10, 6))), run(time("a.B.c", around(11, 6))));
 
