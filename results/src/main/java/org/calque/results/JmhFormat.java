@@ -63,11 +63,24 @@ public final class JmhFormat {
         }
         entries.add(entry(reader.record(json), where));
       }
-      if (parser.nextToken() != null) {
+      if (!endsHere(parser, json) && parser.nextToken() != null) {
         throw new RunFormatException("there is more after the array of records");
       }
     }
     return entries;
+  }
+
+  /**
+   * Whether white space alone follows. A parser that is asked for a token at the end of the text
+   * meets it for the first time; what was compiled of it is thrown away then, and is missing where
+   * another file is being read.
+   */
+  private static boolean endsHere(JsonParser parser, byte[] json) {
+    long at = parser.currentLocation().getByteOffset();
+    while (at >= 0 && at < json.length && " \t\r\n".indexOf(json[(int) at]) >= 0) {
+      at++;
+    }
+    return at == json.length;
   }
 
   private static Entry entry(JmhRecord record, String where) {

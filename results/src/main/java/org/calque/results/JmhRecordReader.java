@@ -21,6 +21,43 @@ final class JmhRecordReader {
   /** What is read of a record; the metrics as {@link JmhRecord#metrics} has them. */
   record Content(JmhSettings settings, List<Metric> metrics) {}
 
+  /** A record as far as it has been read. */
+  private static final class Draft {
+    String benchmark;
+    String mode;
+    Integer threads;
+    Map<String, String> params = Map.of();
+    int batchSize = 1;
+    String version;
+    String vm;
+    String vmVersion;
+    List<String> arguments = List.of();
+    final List<Metric> metrics = new ArrayList<>(1);
+  }
+
+  /** Reads a field of a record, at whose value the parser stands. */
+  private interface Field {
+    void read(JmhRecordReader reader, Draft draft);
+  }
+
+  private static final Field SKIPPED = (reader, draft) -> {};
+
+  private static final Map<String, Field> FIELDS =
+      Map.ofEntries(
+          Map.entry("benchmark", (reader, draft) -> draft.benchmark = reader.textOrNull()),
+          Map.entry("mode", (reader, draft) -> draft.mode = reader.textOrNull()),
+          Map.entry("threads", (reader, draft) -> draft.threads = reader.intOrNull()),
+          Map.entry("params", (reader, draft) -> draft.params = reader.params()),
+          Map.entry(
+              "measurementBatchSize",
+              (reader, draft) -> draft.batchSize = reader.parser.getValueAsInt(1)),
+          Map.entry("jdkVersion", (reader, draft) -> draft.version = reader.textOrNull()),
+          Map.entry("vmName", (reader, draft) -> draft.vm = reader.textOrNull()),
+          Map.entry("vmVersion", (reader, draft) -> draft.vmVersion = reader.textOrNull()),
+          Map.entry("jvmArgs", (reader, draft) -> draft.arguments = reader.texts()),
+          Map.entry("primaryMetric", (reader, draft) -> reader.primary(draft.metrics)),
+          Map.entry("secondaryMetrics", (reader, draft) -> reader.secondary(draft.metrics)));
+
   private final JsonParser parser;
 
   private final Sample.Builder samples = new Sample.Builder();
@@ -62,55 +99,33 @@ final class JmhRecordReader {
 
   /** Reads from the brace that opens to the one that closes. */
   Content content() {
-    String benchmark = null;
-    String mode = null;
-    Integer threads = null;
-    int batchSize = 1;
-    Map<String, String> params = Map.of();
-    String version = null;
-    String vm = null;
-    String vmVersion = null;
-    List<String> arguments = List.of();
-    List<Metric> metrics = new ArrayList<>(1);
+    Draft draft = new Draft();
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-      String field = parser.currentName();
-      JsonToken value = parser.nextToken();
-      switch (field) {
-        case "benchmark" -> benchmark = textOrNull(value);
-        case "mode" -> mode = textOrNull(value);
-        case "threads" -> threads = intOrNull(value);
-        case "measurementBatchSize" -> batchSize = parser.getValueAsInt(1);
-        case "params" -> params = params(value);
-        case "jdkVersion" -> version = textOrNull(value);
-        case "vmName" -> vm = textOrNull(value);
-        case "vmVersion" -> vmVersion = textOrNull(value);
-        case "jvmArgs" -> arguments = texts(value);
-        case "primaryMetric" -> primary(value, metrics);
-        case "secondaryMetrics" -> secondary(value, metrics);
-        default -> {}
-      }
+      Field field = FIELDS.getOrDefault(parser.currentName(), SKIPPED);
+      parser.nextToken();
+      field.read(this, draft);
       parser.skipChildren(); // of what none of these has read
     }
-    metrics.removeIf(metric -> !metric.primary() && metric.unit().equals(TEXT_UNIT));
+    draft.metrics.removeIf(metric -> !metric.primary() && metric.unit().equals(TEXT_UNIT));
     JmhSettings settings =
         new JmhSettings(
-            benchmark, mode, threads, params, batchSize, jvm(version, vm, vmVersion, arguments));
-    return new Content(settings, List.copyOf(metrics));
+            draft.benchmark, draft.mode, draft.threads, draft.params, draft.batchSize, jvm(draft));
+    return new Content(settings, List.copyOf(draft.metrics));
   }
 
-  private String textOrNull(JsonToken value) {
-    return value == JsonToken.VALUE_STRING ? parser.getString() : null;
+  private String textOrNull() {
+    return parser.currentToken() == JsonToken.VALUE_STRING ? parser.getString() : null;
   }
 
-  private Integer intOrNull(JsonToken value) {
-    boolean whole = value == JsonToken.VALUE_NUMBER_INT;
+  private Integer intOrNull() {
+    boolean whole = parser.currentToken() == JsonToken.VALUE_NUMBER_INT;
     return whole && parser.getNumberType() == JsonParser.NumberType.INT
         ? parser.getIntValue()
         : null;
   }
 
-  private Map<String, String> params(JsonToken value) {
-    if (value != JsonToken.START_OBJECT) {
+  private Map<String, String> params() {
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
       return Map.of();
     }
     Map<String, String> params = new TreeMap<>();
@@ -126,9 +141,9 @@ final class JmhRecordReader {
     return lastParams;
   }
 
-  private List<String> texts(JsonToken value) {
+  private List<String> texts() {
     List<String> texts = new ArrayList<>();
-    if (value == JsonToken.START_ARRAY) {
+    if (parser.currentToken() == JsonToken.START_ARRAY) {
       while (parser.nextToken() != JsonToken.END_ARRAY) {
         texts.add(parser.getValueAsString(""));
         parser.skipChildren();
@@ -137,20 +152,20 @@ final class JmhRecordReader {
     return texts;
   }
 
-  private Jvm jvm(String version, String vm, String vmVersion, List<String> arguments) {
-    Jvm jvm = new Jvm(version, vm, vmVersion, arguments);
+  private Jvm jvm(Draft draft) {
+    Jvm jvm = new Jvm(draft.version, draft.vm, draft.vmVersion, draft.arguments);
     lastJvm = jvm.equals(lastJvm) ? lastJvm : jvm;
     return lastJvm;
   }
 
-  private void primary(JsonToken value, List<Metric> metrics) {
-    if (value == JsonToken.START_OBJECT) {
+  private void primary(List<Metric> metrics) {
+    if (parser.currentToken() == JsonToken.START_OBJECT) {
       metrics.add(0, metric(Metric.PRIMARY));
     }
   }
 
-  private void secondary(JsonToken value, List<Metric> metrics) {
-    if (value == JsonToken.START_OBJECT) {
+  private void secondary(List<Metric> metrics) {
+    if (parser.currentToken() == JsonToken.START_OBJECT) {
       while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
         String name = parser.currentName();
         if (parser.nextToken() == JsonToken.START_OBJECT) {

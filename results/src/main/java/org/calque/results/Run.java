@@ -166,6 +166,11 @@ public record Run(
 
   /** The facts of the workload that an entry belongs to; empty when it names none. */
   public Optional<WorkloadFacts> workloadOf(Entry entry) {
-    return workloads.stream().filter(w -> w.name().equals(entry.workload())).findFirst();
+    for (WorkloadFacts one : workloads) {
+      if (one.name().equals(entry.workload())) {
+        return Optional.of(one);
+      }
+    }
+    return Optional.empty();
   }
 }
