@@ -8,7 +8,6 @@ import org.calque.results.Metric;
 import org.calque.results.cli.Table.Align;
 import org.calque.results.diff.Comparison;
 import org.calque.results.diff.Row;
-import org.calque.results.diff.Side;
 import org.calque.results.diff.State;
 import org.calque.results.format.CommonSettings;
 import org.calque.results.format.Names;
@@ -96,13 +95,7 @@ final class DiffTable {
   }
 
   private static String forks(Row row) {
-    return row.base() == null && row.head() == null
-        ? "-"
-        : forks(row.base()) + "+" + forks(row.head());
-  }
-
-  private static int forks(Side side) {
-    return side == null ? 0 : side.forks();
+    return row.base() == null && row.head() == null ? "-" : row.forks();
   }
 
   private static String outcome(Row row) {

@@ -123,14 +123,7 @@ record Judge(Criteria criteria) {
   }
 
   private static String needs(Row row, int forks) {
-    return row.base().forks()
-        + "+"
-        + row.head().forks()
-        + " forks, "
-        + forks
-        + "+"
-        + forks
-        + " needed";
+    return row.forks() + " forks, " + forks + "+" + forks + " needed";
   }
 
   /**
