@@ -22,6 +22,11 @@ public record BenchmarkKey(String benchmark, String mode, int threads, Map<Strin
     params = Facts.sorted(params, "params");
   }
 
+  /** The same with other parameters, such as those that are worth showing. */
+  public BenchmarkKey with(Map<String, String> others) {
+    return new BenchmarkKey(benchmark, mode, threads, others);
+  }
+
   /** For a person: {@code org.example.Mlp.step [batch=8] avgt, 2 threads}. */
   @Override
   public String toString() {

@@ -82,6 +82,11 @@ public record Entry(
     return new BenchmarkKey(benchmark, mode, threads, params);
   }
 
+  /** How it ended and why, in one line for a person: {@code failed: aten::foo is not bound}. */
+  public String outcome() {
+    return status.label() + (cause == null || status == Status.DUE ? "" : ": " + cause);
+  }
+
   /** The same entry with another record of JMH, such as one of more forks. */
   public Entry with(JmhRecord record) {
     return new Entry(benchmark, params, mode, threads, workload, status, cause, record);

@@ -2,15 +2,13 @@ package org.calque.results;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
-import tools.jackson.databind.JsonNode;
 
 /**
  * The file that JMH writes for {@code -rf json}: an array with one object for each benchmark. See
@@ -43,74 +41,66 @@ public final class JmhFormat {
    */
   static Run run(String id, byte[] json) {
     List<Entry> entries = entries(json);
-    List<Jvm> jvms = entries.stream().map(e -> jvm(e.jmh().settings())).distinct().toList();
-    Jvm jvm = jvms.size() == 1 ? jvms.get(0) : Jvm.unknown();
+    Set<Jvm> jvms = new HashSet<>();
+    entries.forEach(entry -> jvms.add(entry.jmh().settings().jvm()));
+    Jvm jvm = jvms.size() == 1 ? jvms.iterator().next() : Jvm.unknown();
     return Run.ofJmh(id, jvm, entries);
   }
 
   private static List<Entry> entries(byte[] json) {
     List<Entry> entries = new ArrayList<>();
-    try (JsonParser parser = Json.MAPPER.createParser(json)) {
+    try (JsonParser parser = JsonText.parser(json)) {
       if (parser.nextToken() != JsonToken.START_ARRAY) {
         throw new RunFormatException(
             "a JMH result is an array of records, not "
                 + Json.MAPPER.readTree(json).getNodeType().name().toLowerCase(Locale.ROOT));
       }
+      JmhRecordReader reader = new JmhRecordReader(parser);
       while (parser.nextToken() != JsonToken.END_ARRAY) {
         String where = "record " + (entries.size() + 1);
         if (parser.currentToken() != JsonToken.START_OBJECT) {
           throw new RunFormatException(where + " is not an object");
         }
-        entries.add(entry(JmhRecordJson.read(parser, json), where));
+        entries.add(entry(reader.record(json), where));
       }
-      if (parser.nextToken() != null) {
+      if (!endsHere(parser, json) && parser.nextToken() != null) {
         throw new RunFormatException("there is more after the array of records");
       }
     }
     return entries;
   }
 
+  /**
+   * Whether white space alone follows. A parser that is asked for a token at the end of the text
+   * meets it for the first time; what was compiled of it is thrown away then, and is missing where
+   * another file is being read.
+   */
+  private static boolean endsHere(JsonParser parser, byte[] json) {
+    long at = parser.currentLocation().getByteOffset();
+    while (at >= 0 && at < json.length && " \t\r\n".indexOf(json[(int) at]) >= 0) {
+      at++;
+    }
+    return at == json.length;
+  }
+
   private static Entry entry(JmhRecord record, String where) {
-    JsonNode item = record.settings();
-    String benchmark = text(item, "benchmark", where);
-    String mode = text(item, "mode", where);
+    JmhSettings settings = record.settings();
+    String benchmark = said(settings.benchmark(), "benchmark", where);
+    String mode = said(settings.mode(), "mode", where);
     if (!MODES.contains(mode)) {
       throw new RunFormatException(where + " has the unknown mode '" + mode + "'");
     }
-    JsonNode threads = item.path("threads");
-    if (!threads.isInt()) {
-      throw new RunFormatException(where + " has no number of threads");
-    }
+    int threads = said(settings.threads(), "number of threads", where);
     if (record.metrics().isEmpty() || !record.metrics().get(0).primary()) {
       throw new RunFormatException(where + " has no primaryMetric");
     }
-    Map<String, String> params = new TreeMap<>();
-    for (Map.Entry<String, JsonNode> param : item.path("params").properties()) {
-      params.put(param.getKey(), param.getValue().asString());
-    }
-    return new Entry(benchmark, params, mode, threads.intValue(), null, Status.OK, null, record);
+    return new Entry(benchmark, settings.params(), mode, threads, null, Status.OK, null, record);
   }
 
-  private static Jvm jvm(JsonNode item) {
-    List<String> args = new ArrayList<>();
-    item.path("jvmArgs").forEach(arg -> args.add(arg.asString()));
-    return new Jvm(
-        textOrNull(item, "jdkVersion"),
-        textOrNull(item, "vmName"),
-        textOrNull(item, "vmVersion"),
-        args);
-  }
-
-  private static String text(JsonNode item, String field, String where) {
-    String value = textOrNull(item, field);
+  private static <T> T said(T value, String what, String where) {
     if (value == null) {
-      throw new RunFormatException(where + " has no " + field);
+      throw new RunFormatException(where + " has no " + what);
     }
     return value;
-  }
-
-  private static String textOrNull(JsonNode item, String field) {
-    JsonNode value = item.path(field);
-    return value.isString() ? value.stringValue() : null;
   }
 }

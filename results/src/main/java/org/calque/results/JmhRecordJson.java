@@ -2,9 +2,7 @@ package org.calque.results;
 
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationContext;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueDeserializer;
@@ -32,25 +30,7 @@ final class JmhRecordJson {
   static final class Reader extends ValueDeserializer<JmhRecord> {
     @Override
     public JmhRecord deserialize(JsonParser parser, DeserializationContext context) {
-      return read(parser, (byte[]) context.getAttribute(SOURCE));
+      return new JmhRecordReader(parser).record((byte[]) context.getAttribute(SOURCE));
     }
-  }
-
-  /**
-   * The record that the parser stands at.
-   *
-   * @param source the bytes that the parser reads; null when it reads no bytes
-   * @throws RunFormatException when it is not an object
-   */
-  static JmhRecord read(JsonParser parser, byte[] source) {
-    if (parser.currentToken() != JsonToken.START_OBJECT) {
-      throw new RunFormatException("a record of JMH is an object, not " + parser.currentToken());
-    }
-    long from = parser.currentTokenLocation().getByteOffset();
-    // No bytes where the source is a tree, or text in another encoding than UTF-8.
-    if (source == null || from < 0) {
-      return JmhRecord.of(parser.<JsonNode>readValueAsTree());
-    }
-    return JmhRecord.read(parser, source, Math.toIntExact(from));
   }
 }

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 
 /**
@@ -14,9 +13,6 @@ import tools.jackson.databind.SerializationFeature;
  * further one an entry that takes the place of an earlier one of its key.
  */
 final class JournalFormat {
-  private static final ObjectWriter WRITER =
-      Json.MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT);
-
   private JournalFormat() {}
 
   static boolean isJournal(Path file) {
@@ -25,7 +21,10 @@ final class JournalFormat {
 
   /** A run or an entry on one line, without its end. */
   static String line(Object part) {
-    return WRITER.writeValueAsString(part);
+    return Json.MAPPER
+        .writer()
+        .without(SerializationFeature.INDENT_OUTPUT)
+        .writeValueAsString(part);
   }
 
   /** How many bytes the lines have that were written to their ends. */

@@ -115,6 +115,17 @@ public record Run(
         formatVersion, id, started, null, arguments, machine, software, workloads, entries);
   }
 
+  /** This run as one that a process goes on with: what has not ended is due. */
+  public Run goingOn() {
+    List<Entry> all = new ArrayList<>(entries);
+    all.replaceAll(
+        entry ->
+            entry.status().unfinished()
+                ? Entry.without(entry.key(), Status.DUE, entry.cause()).ofWorkload(entry.workload())
+                : entry);
+    return withEntries(all);
+  }
+
   /** The same run as this version of the format has it. */
   Run inFormat(int version) {
     return new Run(
@@ -155,6 +166,11 @@ public record Run(
 
   /** The facts of the workload that an entry belongs to; empty when it names none. */
   public Optional<WorkloadFacts> workloadOf(Entry entry) {
-    return workloads.stream().filter(w -> w.name().equals(entry.workload())).findFirst();
+    for (WorkloadFacts one : workloads) {
+      if (one.name().equals(entry.workload())) {
+        return Optional.of(one);
+      }
+    }
+    return Optional.empty();
   }
 }

@@ -2,7 +2,6 @@ package org.calque.results;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
@@ -43,7 +42,7 @@ public final class RunFormat {
    */
   public static Run read(Path file) throws IOException {
     try {
-      byte[] bytes = Files.readAllBytes(file);
+      byte[] bytes = FileBytes.read(file);
       return JournalFormat.isJournal(file)
           ? JournalFormat.parse(bytes)
           : parse(bytes, nameOf(file));
@@ -78,14 +77,14 @@ public final class RunFormat {
 
   /** The token that the text begins with; {@code NOT_AVAILABLE} when it is empty. */
   private static JsonToken firstToken(byte[] bytes) {
-    try (JsonParser parser = Json.MAPPER.createParser(bytes)) {
+    try (JsonParser parser = JsonText.parser(bytes)) {
       JsonToken first = parser.nextToken();
       return first == null ? JsonToken.NOT_AVAILABLE : first;
     }
   }
 
   private static int version(byte[] bytes) {
-    try (JsonParser parser = Json.MAPPER.createParser(bytes)) {
+    try (JsonParser parser = JsonText.parser(bytes)) {
       parser.nextToken();
       while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
         boolean version = parser.currentName().equals("formatVersion");

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * as {@code 20261130T091523.417Z-3fa9c1}. They sort by time, and two runs that start in the same
  * millisecond still differ.
  */
-final class RunId {
+public final class RunId {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final Pattern MINTED = Pattern.compile("\\d{8}T\\d{6}\\.\\d{3}Z-[0-9a-f]{6}");
@@ -21,7 +21,12 @@ final class RunId {
   private RunId() {}
 
   static String mint(Instant started) {
-    return TIME.format(started) + "-" + suffix();
+    return time(started) + "-" + suffix();
+  }
+
+  /** The time as ids have it: {@code 20261130T091523.417Z}. */
+  public static String time(Instant at) {
+    return TIME.format(at);
   }
 
   /** Six random hexadecimal digits. */
@@ -35,7 +40,7 @@ final class RunId {
   }
 
   /** Whether the id can be a file name on every system and cannot leave the folder. */
-  static boolean fitsFileName(String id) {
+  public static boolean fitsFileName(String id) {
     return SAFE.matcher(id).matches();
   }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A run that goes on: a file of lines, the run as it began and then each entry as it comes to be. A
@@ -19,6 +20,9 @@ import java.time.Instant;
  * one that was killed.
  */
 public final class RunJournal implements RunLog {
+  /** Who only asks whether the run goes on holds the lock for a moment, too. */
+  private static final long PATIENCE_NANOS = 200_000_000;
+
   private final RunStore store;
   private final FileChannel file;
   private final RunLog kept;
@@ -85,7 +89,12 @@ public final class RunJournal implements RunLog {
   }
 
   private static void lock(FileChannel file, String id) throws IOException {
-    if (!tryLock(file)) {
+    boolean locked = tryLock(file);
+    for (long end = System.nanoTime() + PATIENCE_NANOS; !locked && System.nanoTime() < end; ) {
+      LockSupport.parkNanos(PATIENCE_NANOS / 20);
+      locked = tryLock(file);
+    }
+    if (!locked) {
       file.close();
       throw new RunFormatException("the run " + id + " goes on in another process");
     }

@@ -10,12 +10,17 @@ import java.util.List;
  */
 public final class Sample {
   /** No forks. */
-  public static final Sample EMPTY = new Sample(new double[0][]);
+  public static final Sample EMPTY = new Sample(new double[0], new int[0]);
 
-  private final double[][] forks;
+  /** Of all forks, one after the other. */
+  private final double[] values;
 
-  private Sample(double[][] forks) {
-    this.forks = forks;
+  /** Where the values of each fork end. */
+  private final int[] ends;
+
+  private Sample(double[] values, int[] ends) {
+    this.values = values;
+    this.ends = ends;
   }
 
   /**
@@ -23,26 +28,14 @@ public final class Sample {
    * without any other is left out.
    */
   public static Sample of(List<double[]> forks) {
-    List<double[]> kept = new ArrayList<>(forks.size());
+    Builder builder = new Builder();
     for (double[] fork : forks) {
-      double[] finite = finite(fork);
-      if (finite.length > 0) {
-        kept.add(finite);
+      for (double value : fork) {
+        builder.add(value);
       }
+      builder.endFork();
     }
-    return new Sample(kept.toArray(double[][]::new));
-  }
-
-  /** A copy of those that are. */
-  private static double[] finite(double[] values) {
-    double[] copy = new double[values.length];
-    int count = 0;
-    for (double value : values) {
-      if (Double.isFinite(value)) {
-        copy[count++] = value;
-      }
-    }
-    return count == copy.length ? copy : Arrays.copyOf(copy, count);
+    return builder.build();
   }
 
   /** A sample of forks with one iteration each. */
@@ -52,47 +45,86 @@ public final class Sample {
 
   /** How many forks there are. */
   public int forks() {
-    return forks.length;
+    return ends.length;
   }
 
   /** The values of the iterations of one fork, at least one. */
   public double[] iterations(int fork) {
-    return forks[fork].clone();
+    return Arrays.copyOfRange(values, start(fork), ends[fork]);
+  }
+
+  private int start(int fork) {
+    return fork == 0 ? 0 : ends[fork - 1];
   }
 
   /** The mean of the iterations of each fork. */
   public double[] forkMeans() {
-    double[] means = new double[forks.length];
-    for (int i = 0; i < means.length; i++) {
-      means[i] = mean(forks[i]);
+    double[] means = new double[ends.length];
+    for (int fork = 0; fork < means.length; fork++) {
+      double sum = 0;
+      for (int i = start(fork); i < ends[fork]; i++) {
+        sum += values[i];
+      }
+      means[fork] = sum / (ends[fork] - start(fork));
     }
     return means;
   }
 
-  private static double mean(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    return sum / values.length;
-  }
-
   @Override
   public boolean equals(Object other) {
-    return other instanceof Sample sample && Arrays.deepEquals(forks, sample.forks);
+    return other instanceof Sample sample
+        && Arrays.equals(values, sample.values)
+        && Arrays.equals(ends, sample.ends);
   }
 
   @Override
   public int hashCode() {
-    return Arrays.deepHashCode(forks);
+    return 31 * Arrays.hashCode(values) + Arrays.hashCode(ends);
   }
 
   @Override
   public String toString() {
     List<String> texts = new ArrayList<>();
-    for (double[] fork : forks) {
-      texts.add(Arrays.toString(fork));
+    for (int fork = 0; fork < ends.length; fork++) {
+      texts.add(Arrays.toString(iterations(fork)));
     }
     return texts.toString();
+  }
+
+  /** Makes samples one after the other, of values as they come. */
+  static final class Builder {
+    private double[] values = new double[64];
+    private int[] ends = new int[16];
+    private int size;
+    private int forks;
+
+    /** Adds an iteration to the fork that has not ended; one that is not finite does not count. */
+    void add(double value) {
+      if (Double.isFinite(value)) {
+        if (size == values.length) {
+          values = Arrays.copyOf(values, 2 * size);
+        }
+        values[size++] = value;
+      }
+    }
+
+    /** Ends a fork; one without iterations does not count. */
+    void endFork() {
+      if (size > (forks == 0 ? 0 : ends[forks - 1])) {
+        if (forks == ends.length) {
+          ends = Arrays.copyOf(ends, 2 * forks);
+        }
+        ends[forks++] = size;
+      }
+    }
+
+    /** The sample of all forks that have ended since the last one. */
+    Sample build() {
+      Sample sample =
+          forks == 0 ? EMPTY : new Sample(Arrays.copyOf(values, size), Arrays.copyOf(ends, forks));
+      size = 0;
+      forks = 0;
+      return sample;
+    }
   }
 }

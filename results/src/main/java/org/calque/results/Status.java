@@ -20,16 +20,23 @@ public enum Status {
   /**
    * The benchmark was started, or was due, and nobody saw it end: the process that ran it is gone.
    */
-  LOST;
+  LOST,
+  /** The benchmark is due in a run that goes on. Files call it lost, for nobody may see it end. */
+  DUE;
 
   /** The word in the file, such as {@code out_of_memory}. */
   @JsonValue
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return (this == DUE ? LOST : this).name().toLowerCase(Locale.ROOT);
+  }
+
+  /** For a person: {@code out of memory}. */
+  public String label() {
+    return this == DUE ? "not yet run" : word().replace('_', ' ');
   }
 
   /** Whether the benchmark never got to its end, so that a run that is resumed runs it. */
   public boolean unfinished() {
-    return this == LOST || this == SKIPPED;
+    return this == LOST || this == SKIPPED || this == DUE;
   }
 }

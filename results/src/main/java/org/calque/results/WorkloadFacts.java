@@ -40,4 +40,9 @@ public record WorkloadFacts(
     Facts.required(name, "name");
     operators = Facts.list(operators, "operators");
   }
+
+  /** Whether it is known that calls were left out. */
+  public boolean partial() {
+    return coverage != null && coverage.partial();
+  }
 }

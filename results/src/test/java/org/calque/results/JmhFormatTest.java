@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +55,48 @@ final class JmhFormatTest {
     assertThat(JmhFormat.entries(text))
         .singleElement()
         .satisfies(e -> assertThat(e.status()).isEqualTo(Status.OK));
+  }
+
+  @Test
+  void afterTheArrayOnlyWhiteSpaceMayFollow() {
+    String record =
+        "{'benchmark':'a.B.c','mode':'avgt','threads':1,'primaryMetric':{}}".replace('\'', '"');
+
+    assertThat(JmhFormat.entries("[" + record + "] \r\n\t")).hasSize(1);
+    assertThatThrownBy(() -> JmhFormat.entries("[" + record + "] []"))
+        .hasMessage("there is more after the array of records");
+    assertThatThrownBy(() -> JmhFormat.entries("[" + record + "] x"))
+        .hasMessageContaining("not valid JSON at line 1");
+  }
+
+  @Test
+  void settingsThatAreNotWhatJmhWritesCountAsNotSaid() {
+    String record =
+        """
+        [{"benchmark": "a.B.c", "mode": "avgt", "threads": 1, "jdkVersion": 17, "vmName": {"a": 1},
+          "jvmArgs": ["-Xmx2g", 5, ["x"]], "params": {"batch": 8, "none": null, "odd": [1]},
+          "measurementBatchSize": "4", "primaryMetric": {"score": 1, "scoreUnit": "us/op"}}]
+        """;
+
+    JmhSettings settings = JmhFormat.entries(record).get(0).jmh().settings();
+
+    assertThat(settings)
+        .isEqualTo(
+            new JmhSettings(
+                "a.B.c",
+                "avgt",
+                1,
+                Map.of("batch", "8", "none", "", "odd", ""),
+                4,
+                new Jvm(null, null, null, List.of("-Xmx2g", "5", ""))));
+  }
+
+  @Test
+  void recordsOfOneFileShareWhatIsTheSame() {
+    List<Entry> entries = Samples.jmhRun("avgt-gc-6-forks").entries();
+
+    assertThat(entries.get(0).jmh().settings().jvm())
+        .isSameAs(entries.get(1).jmh().settings().jvm());
   }
 
   @Test

@@ -42,6 +42,17 @@ final class RunFormatTest {
   }
 
   @Test
+  void whatIsDueIsWrittenAsLost() throws IOException {
+    Run run = Run.start(List.of(), Machine.unknown(), Software.unknown(), null);
+    Run begun = run.withEntries(List.of(Entry.lost(Samples.key("a.B.c"), "was due")));
+
+    Run read = RunFormat.read(Samples.save(begun.goingOn(), folder.resolve("a.json")));
+
+    assertThat(begun.goingOn().entries().get(0).outcome()).isEqualTo("not yet run");
+    assertThat(read).isEqualTo(begun);
+  }
+
+  @Test
   void recordsOfJmhStayAsTheyCame() throws IOException {
     for (String name : new String[] {"avgt-gc-6-forks", "sample-4-forks", "single-shot-2-forks"}) {
       Run run = Samples.jmhRun(name);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +45,28 @@ final class RunJournalTest {
           .extracting(Entry::status)
           .containsExactly(Status.LOST, Status.OK, Status.LOST);
       assertThat(store.running(begun.id())).isTrue();
+    }
+  }
+
+  @Test
+  void whoAsksWhetherARunGoesOnKeepsNobodyFromResumingIt() throws Exception {
+    RunJournal.begin(store, begun).close();
+    FileChannel asked = FileChannel.open(store.journal(begun.id()), StandardOpenOption.WRITE);
+    asked.lock();
+    Thread answered = new Thread(() -> closeSoon(asked));
+    answered.start();
+
+    try (RunJournal journal = RunJournal.resume(store, begun.id())) {
+      assertThat(journal.run()).isEqualTo(begun);
+    }
+    answered.join();
+  }
+
+  private static void closeSoon(FileChannel file) {
+    try (file) {
+      Thread.sleep(20);
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -44,7 +44,8 @@ final class RunSchemaTest {
             .with(Entry.without(Samples.key("a.B.oom"), Status.OUT_OF_MEMORY, "no memory"))
             .with(Entry.without(Samples.key("a.B.timeout"), Status.TIMEOUT, "took longer"))
             .with(Entry.without(Samples.key("a.B.skipped"), Status.SKIPPED, "stopped"))
-            .with(Entry.lost(Samples.key("a.B.lost"), null));
+            .with(Entry.lost(Samples.key("a.B.lost"), null))
+            .with(Entry.without(Samples.key("a.B.due"), Status.DUE, null));
 
     assertThat(errors(RunFormat.write(run))).isEmpty();
     assertThat(run.entries()).extracting(Entry::status).contains(Status.values());

@@ -12,6 +12,7 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.zip.ZipException;
 import org.calque.results.RunFormatException;
+import org.calque.results.diff.Rulers;
 
 /**
  * A jar that runs benchmarks with JMH's command line.
@@ -23,7 +24,7 @@ import org.calque.results.RunFormatException;
  */
 public record BenchmarkJar(Path path, String sha256, boolean calque, boolean ruler) {
   private static final String LAUNCHER = "org.calque.launcher.Main";
-  private static final String RULER = "org/calque/launcher/ruler/Ruler.class";
+  private static final String RULER = Rulers.CLASS.replace('.', '/') + ".class";
 
   /**
    * Looks into a jar.

@@ -12,9 +12,8 @@ import java.util.regex.Pattern;
  *
  * @param words patterns and options as they came, but no number of forks
  * @param forks wanted of each benchmark and arm, at least 1
- * @param forksGiven whether the user named that number
  */
-public record JmhArguments(List<String> words, int forks, boolean forksGiven) {
+public record JmhArguments(List<String> words, int forks) {
   /** Forks of an arm where the user names no number. */
   public static final int DEFAULT_FORKS = 10;
 
@@ -87,7 +86,7 @@ public record JmhArguments(List<String> words, int forks, boolean forksGiven) {
         }
       }
     }
-    return new JmhArguments(words, forks == null ? DEFAULT_FORKS : forks(forks), forks != null);
+    return new JmhArguments(words, forks == null ? DEFAULT_FORKS : forks(forks));
   }
 
   private static int forks(String text) {

@@ -5,16 +5,14 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.calque.results.Run;
 import org.calque.results.RunFormatException;
+import org.calque.results.RunId;
 import org.calque.results.ab.Arm;
 import org.calque.results.ab.BenchmarkJar;
 import org.calque.results.ab.Experiment;
@@ -42,9 +40,6 @@ import picocli.CommandLine.Spec;
 final class AbCommand implements Callable<Integer> {
   /** What a shell says of a program that Ctrl-C ended. */
   private static final int INTERRUPTED = 130;
-
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   @Spec private CommandSpec spec;
   @Mixin private CriteriaOptions criteria;
@@ -179,7 +174,7 @@ final class AbCommand implements Callable<Integer> {
   }
 
   private Path place() throws IOException {
-    Path place = folder == null ? Path.of("results", "ab", TIME.format(Instant.now())) : folder;
+    Path place = folder == null ? Path.of("results", "ab", RunId.time(Instant.now())) : folder;
     if (Manifest.isIn(place)) {
       throw wrong(
           place + " holds an experiment; go on with --resume " + place + " or name another folder");

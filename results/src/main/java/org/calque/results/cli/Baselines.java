@@ -4,15 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.calque.results.RunFormatException;
+import org.calque.results.RunId;
 import picocli.CommandLine.Option;
 
 /** The folder of runs that are kept to compare with, by names that stay, such as {@code main}. */
 final class Baselines {
   static final String SUFFIX = ".run.json";
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
 
   @Option(
       names = "--baselines",
@@ -57,7 +56,7 @@ final class Baselines {
   }
 
   private static void check(String name) {
-    if (!NAME.matcher(name).matches()) {
+    if (!RunId.fitsFileName(name)) {
       throw new RunFormatException(
           "'" + name + "' cannot name a baseline; use letters, digits, '.', '_' and '-'");
     }

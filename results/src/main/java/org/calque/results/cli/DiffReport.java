@@ -69,6 +69,9 @@ final class DiffReport {
     boolean compact = all.size() > MANY && !text.all();
     List<Row> shown = compact ? all.stream().filter(DiffReport::changed).toList() : all;
     if (!shown.isEmpty()) {
+      if (!table.common().isEmpty()) {
+        say("all with " + table.common());
+      }
       lines.addAll(table.lines(shown, compact));
       say("");
     }

@@ -2,12 +2,14 @@ package org.calque.results.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.calque.results.BenchmarkKey;
 import org.calque.results.Metric;
 import org.calque.results.cli.Table.Align;
 import org.calque.results.diff.Comparison;
 import org.calque.results.diff.Row;
-import org.calque.results.diff.Side;
 import org.calque.results.diff.State;
+import org.calque.results.format.CommonSettings;
 import org.calque.results.format.Names;
 import org.calque.results.format.Numbers;
 
@@ -27,16 +29,25 @@ final class DiffTable {
   };
 
   private final Names names;
+  private final CommonSettings common;
   private final DiffText text;
 
-  private DiffTable(Names names, DiffText text) {
+  private DiffTable(Names names, CommonSettings common, DiffText text) {
     this.names = names;
+    this.common = common;
     this.text = text;
   }
 
   static DiffTable of(Comparison comparison, DiffText text) {
     List<String> benchmarks = comparison.rows().stream().map(r -> r.key().benchmark()).toList();
-    return new DiffTable(Names.of(benchmarks), text);
+    List<Map<String, String>> params =
+        comparison.rows().stream().map(row -> row.key().params()).toList();
+    return new DiffTable(Names.of(benchmarks), CommonSettings.of(params), text);
+  }
+
+  /** Parameters that names do not show, since all rows have them; empty for none. */
+  String common() {
+    return common.toString();
   }
 
   /** A benchmark without the packages that all of them share. */
@@ -74,19 +85,17 @@ final class DiffTable {
 
   private String name(Row row, boolean alone) {
     if (row.metric().equals(Metric.PRIMARY)) {
-      return names.show(row.key());
+      return name(row.key());
     }
-    return (alone ? names.show(row.key()) + " · " : "  · ") + row.metric();
+    return (alone ? name(row.key()) + " · " : "  · ") + row.metric();
+  }
+
+  private String name(BenchmarkKey key) {
+    return names.show(key.with(common.others(key.params())));
   }
 
   private static String forks(Row row) {
-    return row.base() == null && row.head() == null
-        ? "-"
-        : forks(row.base()) + "+" + forks(row.head());
-  }
-
-  private static int forks(Side side) {
-    return side == null ? 0 : side.forks();
+    return row.base() == null && row.head() == null ? "-" : row.forks();
   }
 
   private static String outcome(Row row) {

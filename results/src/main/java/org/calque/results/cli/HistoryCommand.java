@@ -73,7 +73,7 @@ final class HistoryCommand implements Callable<Integer> {
           "'" + patterns.get(1) + "' is a second pattern, and no file; write a|b for either");
     }
     RunStore store = source.store();
-    ReadRuns read = files.isEmpty() ? ReadRuns.of(store) : ReadRuns.of(files, source);
+    ReadRuns read = files.isEmpty() ? ReadRuns.of(source) : ReadRuns.of(files, source);
     String where = files.isEmpty() ? store.folder().toString() : "the files given";
     if (read.runs().isEmpty() && !read.unreadable().isEmpty()) {
       throw new RunFormatException(
@@ -98,10 +98,16 @@ final class HistoryCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** A file that is there, or a text that looks like one: a pattern needs no folders. */
+  /** Whether that is a file and no pattern: no name of a benchmark has folders. */
   private static boolean isFile(String word) {
     try {
-      return word.endsWith(".json") || Files.exists(Path.of(word));
+      Path file = Path.of(word);
+      if (Files.isDirectory(file)) {
+        throw new RunFormatException(
+            "'%s' is a folder; for its runs write --store %s, for a pattern (%s)"
+                .formatted(word, word, word));
+      }
+      return RunSource.isFile(file);
     } catch (InvalidPathException e) {
       return false;
     }

@@ -25,6 +25,7 @@ final class HistoryJson {
     history.runs().forEach(root.putArray("runs")::add);
     history.warnings().forEach(root.putArray("warnings")::add);
     unreadable.forEach(root.putArray("unreadable")::add);
+    root.put("rulersLeftOut", history.rulers());
     ArrayNode series = root.putArray("series");
     history.series().forEach(one -> series(series.addObject(), one));
     return MAPPER.writeValueAsString(root);

@@ -155,6 +155,7 @@ final class HistoryReport {
             + history.pointsNeeded()
             + " results that a move needs to show"
             + longest(tooShort)
+            + (history.rulers() == 0 ? "" : "; " + history.rulers() + " of rulers left out")
             + (unreadable == 0 ? "" : "; " + count(unreadable, "file") + " unreadable"));
     if (!all && history.series().stream().anyMatch(one -> !noteworthy(one))) {
       say("--all shows those that neither moved nor failed, too.");

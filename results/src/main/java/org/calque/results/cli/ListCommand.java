@@ -71,7 +71,6 @@ final class ListCommand implements Callable<Integer> {
   }
 
   private static String name(WorkloadFacts workload) {
-    boolean partial = workload.coverage() != null && workload.coverage().partial();
-    return workload.name() + (partial ? " (partial)" : "");
+    return workload.name() + (workload.partial() ? " (partial)" : "");
   }
 }

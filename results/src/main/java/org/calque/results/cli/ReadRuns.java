@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.calque.results.Run;
 import org.calque.results.RunFormatException;
-import org.calque.results.RunStore;
 import org.calque.results.history.RunValues;
 
 /**
@@ -26,11 +25,11 @@ record ReadRuns(List<RunValues> runs, List<String> unreadable) {
     this(new ArrayList<>(), new ArrayList<>());
   }
 
-  /** All runs of a folder. */
-  static ReadRuns of(RunStore store) throws IOException {
+  /** All runs of the store. */
+  static ReadRuns of(RunSource source) throws IOException {
     ReadRuns all = new ReadRuns();
-    for (String id : store.list()) {
-      all.add(() -> store.find(id));
+    for (String id : source.store().list()) {
+      all.add(() -> source.find(id));
     }
     return all;
   }

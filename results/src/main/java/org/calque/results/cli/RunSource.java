@@ -38,7 +38,25 @@ final class RunSource {
       throw new RunFormatException(
           file + " is a folder; name a file in it, or a run with --store " + file);
     }
-    boolean looksLikeFile = file.getNameCount() > 1 || reference.matches(".*\\.jsonl?");
-    return Files.exists(file) || looksLikeFile ? RunFormat.read(file) : store().find(reference);
+    if (isFile(file)) {
+      Path folder = file.toAbsolutePath().getParent();
+      return asItIs(RunFormat.read(file), new RunStore(folder));
+    }
+    return find(reference);
+  }
+
+  /** Whether there is such a file, or the text looks like one, which then is missing. */
+  static boolean isFile(Path file) {
+    return Files.exists(file) || file.getNameCount() > 1 || file.toString().matches(".*\\.jsonl?");
+  }
+
+  /** The run of the store that was meant, see {@link RunStore#find}. */
+  Run find(String reference) throws IOException {
+    return asItIs(store().find(reference), store());
+  }
+
+  private static Run asItIs(Run run, RunStore store) {
+    boolean open = run.started() != null && run.finished() == null;
+    return open && store.running(run.id()) ? run.goingOn() : run;
   }
 }

@@ -1,6 +1,7 @@
 package org.calque.results.diff;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,15 +10,14 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 import org.calque.results.Coverage;
 import org.calque.results.Entry;
+import org.calque.results.Jvm;
 import org.calque.results.Machine;
 import org.calque.results.NativeLibrary;
 import org.calque.results.Run;
 import org.calque.results.Status;
 import org.calque.results.WorkloadFacts;
-import tools.jackson.databind.JsonNode;
 
 /** What besides the code may make two runs differ: one line for each. */
 final class Caveats {
@@ -35,7 +35,10 @@ final class Caveats {
 
   /** Of base and head. */
   static Caveats between(Run base, Run head) {
-    return between("base", base, "head", head);
+    Caveats caveats = between("base", base, "head", head);
+    caveats.partial("base", base);
+    caveats.partial("head", head);
+    return caveats;
   }
 
   /** Of two runs that go by those names. */
@@ -52,8 +55,6 @@ final class Caveats {
     caveats.libraries(base.software().libraries(), head.software().libraries());
     caveats.clock(baseName, base);
     caveats.clock(headName, head);
-    caveats.partial(baseName, base);
-    caveats.partial(headName, head);
     caveats.differ("environment", environment(base), environment(head));
     return caveats;
   }
@@ -81,8 +82,8 @@ final class Caveats {
 
   private void partial(String side, Run run) {
     for (WorkloadFacts workload : run.workloads()) {
-      Coverage coverage = workload.coverage();
-      if (coverage != null && coverage.partial()) {
+      if (workload.partial()) {
+        Coverage coverage = workload.coverage();
         lines.add(
             side
                 + " replays "
@@ -158,36 +159,42 @@ final class Caveats {
 
   /** The virtual machines of the forks, which JMH lets one choose apart from that of the run. */
   private static String jvms(Run run) {
-    String forks =
-        run.entries().stream()
-            .filter(entry -> entry.status() == Status.OK)
-            .map(entry -> entry.jmh().settings())
-            .map(jmh -> text(jmh, "vmName") + " " + text(jmh, "vmVersion"))
-            .map(String::strip)
-            .distinct()
-            .sorted()
-            .collect(Collectors.joining(", "));
-    var own = run.software().jvm();
-    return !forks.isEmpty() || own.vm() == null ? forks : own.vm() + " " + own.vmVersion();
+    Set<String> forks = new TreeSet<>();
+    for (Jvm jvm : forkJvms(run)) {
+      forks.add((text(jvm.vm()) + " " + text(jvm.vmVersion())).strip());
+    }
+    Jvm own = run.software().jvm();
+    return !forks.isEmpty() || own.vm() == null
+        ? String.join(", ", forks)
+        : own.vm() + " " + own.vmVersion();
   }
 
   /** Properties are left out: they name folders of the moment more often than settings. */
   private static String flags(Run run) {
+    Set<Jvm> jvms = forkJvms(run);
     TreeSet<String> flags = new TreeSet<>();
-    boolean any = false;
-    for (Entry entry : run.entries()) {
-      if (entry.status() == Status.OK) {
-        any = true;
-        StreamSupport.stream(entry.jmh().settings().path("jvmArgs").spliterator(), false)
-            .map(arg -> arg.asString(""))
-            .filter(arg -> !arg.startsWith("-D"))
-            .forEach(flags::add);
+    for (Jvm jvm : jvms) {
+      for (String arg : jvm.args()) {
+        if (!arg.startsWith("-D")) {
+          flags.add(arg);
+        }
       }
     }
-    return !any ? "" : flags.isEmpty() ? "none" : String.join(" ", flags);
+    return jvms.isEmpty() ? "" : flags.isEmpty() ? "none" : String.join(" ", flags);
   }
 
-  private static String text(JsonNode jmh, String field) {
-    return jmh.path(field).asString("");
+  /** Each once, of all benchmarks with a result. */
+  private static Set<Jvm> forkJvms(Run run) {
+    Set<Jvm> jvms = new HashSet<>();
+    for (Entry entry : run.entries()) {
+      if (entry.status() == Status.OK) {
+        jvms.add(entry.jmh().settings().jvm());
+      }
+    }
+    return jvms;
+  }
+
+  private static String text(String value) {
+    return value == null ? "" : value;
   }
 }

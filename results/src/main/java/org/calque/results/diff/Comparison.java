@@ -124,6 +124,11 @@ public record Comparison(
     return found;
   }
 
+  /** {@code 1 regressed, 3 unchanged}, of the rows that decide. */
+  public String counts() {
+    return Verdict.rows(this);
+  }
+
   /**
    * The verdict in one line: what became of the rows that decide, and what makes that less sure,
    * such as {@code worse: 1 regressed, 25 unchanged; base and head ran on different machines}.

@@ -43,7 +43,7 @@ final class Drafts {
 
   private void add(Entry entry) {
     if (unfinished(entry)) {
-      settle(null, entry, State.INCONCLUSIVE, "not in base; head " + failure(entry));
+      settle(null, entry, State.INCONCLUSIVE, "not in base; head " + entry.outcome());
     } else if (ok(entry)) {
       settle(null, entry, State.ADDED, "");
     } else {
@@ -52,21 +52,21 @@ final class Drafts {
   }
 
   private void remove(Entry entry) {
-    settle(entry, null, State.REMOVED, ok(entry) ? "" : "base " + failure(entry));
+    settle(entry, null, State.REMOVED, ok(entry) ? "" : "base " + entry.outcome());
   }
 
   private void compare(Pairing.Pair pair) {
     Entry before = pair.base();
     Entry after = pair.head();
     if (unfinished(after)) {
-      settle(before, after, State.INCONCLUSIVE, "head " + failure(after));
+      settle(before, after, State.INCONCLUSIVE, "head " + after.outcome());
     } else if (unfinished(before)) {
       State state = ok(after) ? State.INCONCLUSIVE : State.NEWLY_FAILING;
-      settle(before, after, state, "base " + failure(before));
+      settle(before, after, state, "base " + before.outcome());
     } else if (!ok(after)) {
       settle(before, after, ok(before) ? State.NEWLY_FAILING : State.STILL_FAILING, reason(after));
     } else if (!ok(before)) {
-      settle(before, after, State.FIXED, "base " + failure(before));
+      settle(before, after, State.FIXED, "base " + before.outcome());
     } else {
       String unlike = Measured.unlike(new Measured(base, before), new Measured(head, after));
       if (unlike != null) {
@@ -94,16 +94,10 @@ final class Drafts {
     rows.add(row(key, left, right, state, true, note));
   }
 
-  /** How it ended, and why. */
-  static String failure(Entry entry) {
-    return entry.status().word().replace('_', ' ')
-        + (entry.cause() == null ? "" : ": " + entry.cause());
-  }
-
   /** The same where the state says already that it failed. */
   private static String reason(Entry entry) {
     boolean said = entry.status() == Status.FAILED && entry.cause() != null;
-    return said ? entry.cause() : failure(entry);
+    return said ? entry.cause() : entry.outcome();
   }
 
   private void compareMetrics(Pairing.Pair pair) {

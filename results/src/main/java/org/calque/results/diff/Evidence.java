@@ -4,6 +4,7 @@ import java.util.List;
 import org.calque.results.stats.Interval;
 import org.calque.results.stats.MannWhitney;
 import org.calque.results.stats.RatioEstimate;
+import org.calque.results.stats.Workspace;
 
 /**
  * What the samples of one row say on their own, before they are seen among the others.
@@ -20,11 +21,11 @@ record Evidence(int place, Row row, RatioEstimate estimate, double ranks) {
    */
   private static final int ROWS_BEFORE = 10;
 
-  static Evidence of(int place, Row row) {
+  static Evidence of(int place, Row row, Workspace workspace) {
     return new Evidence(
         place,
         row,
-        RatioEstimate.of(row.base().sample(), row.head().sample()),
+        RatioEstimate.of(row.base().sample(), row.head().sample(), workspace),
         MannWhitney.pValue(row.base().forkMeans(), row.head().forkMeans()));
   }
 

@@ -51,7 +51,7 @@ final class Gaps {
     }
     if (!counts.isEmpty()) {
       List<String> parts = new ArrayList<>();
-      counts.forEach((status, n) -> parts.add(n + " " + status.word().replace('_', ' ')));
+      counts.forEach((status, n) -> parts.add(n + " " + status.label()));
       lines.add("benchmarks of head without a result: " + String.join(", ", parts));
     }
   }

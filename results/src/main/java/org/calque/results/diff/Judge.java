@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.calque.results.stats.MannWhitney;
+import org.calque.results.stats.Workspace;
 
 /**
  * Tests measured rows and gives each its state. Rows that decide are corrected for their number
@@ -19,18 +20,38 @@ record Judge(Criteria criteria) {
    */
   private static final double SURER = 5;
 
+  /** So many rows are tested by one thread, then others may go on. */
+  private static final int PART = 50;
+
   /** The rows in the same order, the measured ones with interval, probability, state and note. */
   List<Row> judge(List<Row> rows) {
     Row[] judged = rows.toArray(Row[]::new);
-    List<Evidence> evidence =
-        IntStream.range(0, judged.length)
-            .parallel()
-            .filter(i -> judged[i].measured())
-            .mapToObj(i -> Evidence.of(i, judged[i]))
-            .toList();
-    judgeFamily(judged, evidence.stream().filter(e -> e.row().gates()).toList());
-    judgeFamily(judged, evidence.stream().filter(e -> !e.row().gates()).toList());
+    List<Evidence> deciding = new ArrayList<>();
+    List<Evidence> others = new ArrayList<>();
+    for (Evidence one : evidence(judged)) {
+      if (one != null) {
+        (one.row().gates() ? deciding : others).add(one);
+      }
+    }
+    judgeFamily(judged, deciding);
+    judgeFamily(judged, others);
     return List.of(judged);
+  }
+
+  /** Of each row that is measured; null for the others. */
+  private static Evidence[] evidence(Row[] rows) {
+    Evidence[] evidence = new Evidence[rows.length];
+    IntStream.rangeClosed(0, rows.length / PART)
+        .parallel()
+        .forEach(part -> weigh(rows, evidence, part * PART));
+    return evidence;
+  }
+
+  private static void weigh(Row[] rows, Evidence[] evidence, int from) {
+    Workspace workspace = new Workspace();
+    for (int i = from; i < Math.min(rows.length, from + PART); i++) {
+      evidence[i] = rows[i].measured() ? Evidence.of(i, rows[i], workspace) : null;
+    }
   }
 
   private void judgeFamily(Row[] rows, List<Evidence> all) {
@@ -44,8 +65,14 @@ record Judge(Criteria criteria) {
         rows[one.place()] = settle(one.row().tested(one.interval(drift), Double.NaN), false, forks);
       }
     }
-    double[] ranks = correct(family.stream().mapToDouble(Evidence::ranks).toArray());
-    double[] sizes = correct(family.stream().mapToDouble(one -> one.sizes(drift)).toArray());
+    double[] ranks = new double[family.size()];
+    double[] sizes = new double[family.size()];
+    for (int k = 0; k < family.size(); k++) {
+      ranks[k] = family.get(k).ranks();
+      sizes[k] = family.get(k).sizes(drift);
+    }
+    ranks = correct(ranks);
+    sizes = correct(sizes);
     for (int k = 0; k < family.size(); k++) {
       Evidence one = family.get(k);
       boolean sure = ranks[k] <= criteria.alpha() && sizes[k] <= criteria.alpha() / SURER;
@@ -96,14 +123,7 @@ record Judge(Criteria criteria) {
   }
 
   private static String needs(Row row, int forks) {
-    return row.base().forks()
-        + "+"
-        + row.head().forks()
-        + " forks, "
-        + forks
-        + "+"
-        + forks
-        + " needed";
+    return row.forks() + " forks, " + forks + "+" + forks + " needed";
   }
 
   /**

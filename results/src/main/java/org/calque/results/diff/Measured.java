@@ -33,6 +33,6 @@ record Measured(Run run, Entry entry) {
   }
 
   private int batchSize() {
-    return entry.jmh().settings().path("measurementBatchSize").asInt(1);
+    return entry.jmh().settings().batchSize();
   }
 }

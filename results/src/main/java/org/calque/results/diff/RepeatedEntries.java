@@ -44,7 +44,7 @@ record RepeatedEntries(List<Entry> entries, List<String> warnings) {
       Entry failure = bad.get(0).entry();
       warnings.add(
           "%s has no result in %d of %d runs (%s)"
-              .formatted(key, bad.size(), all.size(), Drafts.failure(failure)));
+              .formatted(key, bad.size(), all.size(), failure.outcome()));
     }
     Measured first = good.get(0);
     List<JmhRecord> records = new ArrayList<>(List.of(first.entry().jmh()));

@@ -54,6 +54,7 @@ public record Repetitions(Run run, List<String> warnings, List<String> settings)
       warnings.addAll(caveats.lines());
       settings.addAll(caveats.settings());
     }
+    warnings.addAll(partial(runs));
     RepeatedEntries entries = RepeatedEntries.of(runs);
     warnings.addAll(entries.warnings());
     Run run =
@@ -100,9 +101,33 @@ public record Repetitions(Run run, List<String> warnings, List<String> settings)
             .orElse(null);
   }
 
+  /** Each once; where a run replays it in part, as that run has it. */
   private static List<WorkloadFacts> workloads(List<Run> runs) {
     Map<String, WorkloadFacts> byName = new LinkedHashMap<>();
-    runs.forEach(run -> run.workloads().forEach(w -> byName.putIfAbsent(w.name(), w)));
+    for (Run run : runs) {
+      for (WorkloadFacts one : run.workloads()) {
+        byName.merge(
+            one.name(), one, (known, next) -> known.partial() || !next.partial() ? known : next);
+      }
+    }
     return new ArrayList<>(byName.values());
+  }
+
+  /** What is replayed in part by some runs and in whole by others. */
+  private static List<String> partial(List<Run> runs) {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    for (Run run : runs) {
+      for (WorkloadFacts one : run.workloads()) {
+        counts.merge(one.name(), one.partial() ? 1 : 0, Integer::sum);
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    counts.forEach(
+        (name, count) -> {
+          if (count > 0 && count < runs.size()) {
+            lines.add(count + " of " + runs.size() + " runs replay " + name + " in part");
+          }
+        });
+    return lines;
   }
 }

@@ -45,6 +45,11 @@ public record Row(
     return base != null && head != null;
   }
 
+  /** Forks of base and head: {@code 6+6}. */
+  public String forks() {
+    return (base == null ? 0 : base.forks()) + "+" + (head == null ? 0 : head.forks());
+  }
+
   /** The smallest probability that a test of so many forks can give. */
   double smallestP() {
     return MannWhitney.smallestP(base.forks(), head.forks());

@@ -12,7 +12,8 @@ import org.calque.results.Metric;
  * slower, so when they are, the machine is, and what the other benchmarks say is not of head.
  */
 public final class Rulers {
-  private static final String CLASS = "org.calque.launcher.ruler.Ruler.";
+  /** The class that has them. */
+  public static final String CLASS = "org.calque.launcher.ruler.Ruler";
 
   /** A ruler moved when its whole interval is at least this far from 1. */
   private static final double TOLERANCE = 0.01;
@@ -21,7 +22,7 @@ public final class Rulers {
 
   /** Whether the benchmark is one of them. */
   public static boolean isRuler(BenchmarkKey key) {
-    return key.benchmark().startsWith(CLASS);
+    return key.benchmark().startsWith(CLASS + ".");
   }
 
   /** The rows, tested among themselves; none decides. */
@@ -40,7 +41,7 @@ public final class Rulers {
   }
 
   private static String describe(Row row) {
-    String name = row.key().benchmark().substring(CLASS.length());
+    String name = row.key().benchmark().substring(CLASS.length() + 1);
     return String.format(Locale.ROOT, "ruler %s %.2f", name, row.ratio());
   }
 

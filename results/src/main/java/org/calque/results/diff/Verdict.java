@@ -28,14 +28,18 @@ final class Verdict {
   }
 
   private static String counts(Comparison comparison) {
+    int apart = comparison.notComparable().size();
+    return rows(comparison) + (apart == 0 ? "" : ", " + apart + " not comparable");
+  }
+
+  /** Such as {@code 1 regressed, 3 unchanged}. */
+  static String rows(Comparison comparison) {
     String rows =
         Arrays.stream(State.values())
             .map(state -> count(comparison, state))
             .filter(text -> !text.isEmpty())
             .collect(Collectors.joining(", "));
-    int apart = comparison.notComparable().size();
-    return (rows.isEmpty() ? "no rows" : rows)
-        + (apart == 0 ? "" : ", " + apart + " not comparable");
+    return rows.isEmpty() ? "no rows" : rows;
   }
 
   private static String count(Comparison comparison, State state) {

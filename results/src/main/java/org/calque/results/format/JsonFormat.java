@@ -12,6 +12,7 @@ import org.calque.results.diff.Direction;
 import org.calque.results.diff.Row;
 import org.calque.results.diff.Side;
 import org.calque.results.diff.State;
+import org.calque.results.diff.Threshold;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -73,12 +74,23 @@ final class JsonFormat implements ComparisonFormat {
   }
 
   private static ObjectNode criteria(Criteria criteria) {
+    ObjectNode node = NODES.objectNode();
+    node.put("alpha", criteria.alpha());
+    node.put("correction", RowText.word(criteria.correction()));
+    node.put("threshold", criteria.threshold());
+    ArrayNode some = node.putArray("thresholds");
+    criteria.thresholds().forEach(one -> some.add(threshold(one)));
+    node.put("gateSecondary", criteria.gateSecondary());
+    return node;
+  }
+
+  /** What it does not depend on is null; of those that apply to a row the last one counts. */
+  private static ObjectNode threshold(Threshold one) {
     return NODES
         .objectNode()
-        .put("alpha", criteria.alpha())
-        .put("correction", RowText.word(criteria.correction()))
-        .put("threshold", criteria.threshold())
-        .put("gateSecondary", criteria.gateSecondary());
+        .put("benchmark", one.benchmark() == null ? null : one.benchmark().pattern())
+        .put("metric", one.metric())
+        .put("threshold", one.change());
   }
 
   /** Of the rows that decide; every state is a key. */

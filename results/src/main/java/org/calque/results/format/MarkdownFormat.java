@@ -136,7 +136,7 @@ public final class MarkdownFormat implements ComparisonFormat {
       row.measured() ? mark + Numbers.change(row.ratio()) + mark : "-",
       Numbers.interval(row.interval()),
       Numbers.probability(row.p()),
-      RowText.forks(row),
+      row.forks(),
       row.gates() ? mark + state + mark + note : "(" + state + note + ")"
     };
     return "| " + String.join(" | ", cells) + " |\n";

@@ -42,11 +42,4 @@ final class RowText {
   private static String side(Side side) {
     return side == null ? "nothing" : Numbers.side(side);
   }
-
-  /** Forks of base and head: {@code 6+6}. */
-  static String forks(Row row) {
-    return (row.base() == null ? 0 : row.base().forks())
-        + "+"
-        + (row.head() == null ? 0 : row.head().forks());
-  }
 }

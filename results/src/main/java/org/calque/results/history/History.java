@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.calque.results.diff.Rulers;
 import org.calque.results.stats.ChangePoints;
 
 /**
@@ -12,10 +13,11 @@ import org.calque.results.stats.ChangePoints;
  * @param runs ids in the order of time
  * @param series those that moved first; else in the order in which their benchmarks came
  * @param warnings what to beware of, one line each
+ * @param rulers how many series of rulers there are, which are not among the others
  * @param pointsNeeded the fewest results in which a shift can be seen
  */
 public record History(
-    List<String> runs, List<Series> series, List<String> warnings, int pointsNeeded) {
+    List<String> runs, List<Series> series, List<String> warnings, int rulers, int pointsNeeded) {
 
   /** Copies the lists. */
   public History {
@@ -38,17 +40,20 @@ public record History(
     ChangePoints method = ChangePoints.DEFAULT;
     List<Series> moved = new ArrayList<>();
     List<Series> still = new ArrayList<>();
-    sorted
-        .series()
-        .forEach(
-            (key, points) -> {
-              List<Shift> shifts = Shifts.of(points, method, threshold);
-              (shifts.isEmpty() ? still : moved).add(new Series(key, points, shifts));
-            });
+    int rulers = 0;
+    for (var one : sorted.series().entrySet()) {
+      if (Rulers.isRuler(one.getKey().benchmark())) {
+        rulers++;
+      } else {
+        List<Shift> shifts = Shifts.of(one.getValue(), method, threshold);
+        (shifts.isEmpty() ? still : moved).add(new Series(one.getKey(), one.getValue(), shifts));
+      }
+    }
     return new History(
         runs.stream().map(RunValues::run).toList(),
         Stream.concat(moved.stream(), still.stream()).toList(),
         Stream.concat(order.warnings().stream(), sorted.warnings().stream()).toList(),
+        rulers,
         method.valuesNeeded());
   }
 

@@ -38,14 +38,13 @@ public record RunValues(String run, Instant started, Instant finished, List<Valu
     for (Entry entry : run.entries()) {
       String trace = run.workloadOf(entry).map(WorkloadFacts::traceSha256).orElse(null);
       if (entry.status() == Status.OK) {
-        int batchSize = entry.jmh().settings().path("measurementBatchSize").asInt(1);
+        int batchSize = entry.jmh().settings().batchSize();
         for (Metric metric : Metric.of(entry)) {
           values.add(value(entry, metric, trace, batchSize));
         }
       } else {
-        String cause = entry.cause() == null ? "" : ": " + entry.cause();
         SeriesKey key = new SeriesKey(entry.key(), Metric.PRIMARY, "", trace, 1);
-        values.add(new Value(key, Double.NaN, entry.status().word() + cause));
+        values.add(new Value(key, Double.NaN, entry.outcome()));
       }
     }
     return new RunValues(run.id(), run.started(), run.finished(), List.copyOf(values));

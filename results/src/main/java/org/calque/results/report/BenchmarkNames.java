@@ -3,8 +3,8 @@ package org.calque.results.report;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.calque.results.BenchmarkKey;
+import org.calque.results.format.CommonSettings;
 import org.calque.results.format.Names;
 
 /**
@@ -13,21 +13,13 @@ import org.calque.results.format.Names;
  * @param names without the packages
  * @param common parameters, and the mode, that have one value for all
  */
-record BenchmarkNames(Names names, Map<String, String> common) {
+record BenchmarkNames(Names names, CommonSettings common) {
   private static final String MODE = "mode";
 
   static BenchmarkNames of(Collection<BenchmarkKey> keys) {
-    Map<String, String> common = null;
-    for (BenchmarkKey key : keys) {
-      Map<String, String> settings = settings(key);
-      if (common == null) {
-        common = settings;
-      } else {
-        common.entrySet().retainAll(settings.entrySet());
-      }
-    }
     Names names = Names.of(keys.stream().map(BenchmarkKey::benchmark).toList());
-    return new BenchmarkNames(names, common == null ? Map.of() : common);
+    return new BenchmarkNames(
+        names, CommonSettings.of(keys.stream().map(BenchmarkNames::settings).toList()));
   }
 
   private static Map<String, String> settings(BenchmarkKey key) {
@@ -40,20 +32,12 @@ record BenchmarkNames(Names names, Map<String, String> common) {
   /** Such as {@code Mlp.step · batch=8, mode=avgt}. */
   String show(BenchmarkKey key) {
     String name = names.strip(key.benchmark());
-    String settings =
-        settings(key).entrySet().stream()
-            .filter(setting -> !setting.getValue().equals(common.get(setting.getKey())))
-            .map(setting -> setting.getKey() + "=" + setting.getValue())
-            .collect(Collectors.joining(", "));
+    String settings = CommonSettings.describe(common.others(settings(key)));
     return settings.isEmpty() ? name : name + " · " + settings;
   }
 
   /** {@code All with batch=8, mode=avgt.}; empty for nothing. */
   String describeCommon() {
-    return common.isEmpty()
-        ? ""
-        : common.entrySet().stream()
-            .map(setting -> setting.getKey() + "=" + setting.getValue())
-            .collect(Collectors.joining(", ", " All with ", "."));
+    return common.values().isEmpty() ? "" : " All with " + common + ".";
   }
 }

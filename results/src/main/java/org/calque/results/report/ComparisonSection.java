@@ -1,14 +1,11 @@
 package org.calque.results.report;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.calque.results.Metric;
 import org.calque.results.diff.Comparison;
 import org.calque.results.diff.Row;
 import org.calque.results.diff.Side;
-import org.calque.results.diff.State;
 import org.calque.results.report.SortableTable.Cell;
 
 /** What changed from one run to another: the ratios around 1, and each row. */
@@ -39,21 +36,6 @@ final class ComparisonSection {
       html.closeLine();
     }
     html.closeLine();
-  }
-
-  /** {@code 1 regressed, 3 unchanged}, of the rows that decide. */
-  static String counts(Comparison comparison) {
-    String counts =
-        Arrays.stream(State.values())
-            .map(state -> count(comparison, state))
-            .filter(text -> !text.isEmpty())
-            .collect(Collectors.joining(", "));
-    return counts.isEmpty() ? "no rows" : counts;
-  }
-
-  private static String count(Comparison comparison, State state) {
-    long n = comparison.rows().stream().filter(r -> r.gates() && r.state() == state).count();
-    return n == 0 ? "" : n + " " + state.label();
   }
 
   private static String rules(Comparison comparison) {
@@ -97,7 +79,7 @@ final class ComparisonSection {
           ratio(low(row)),
           ratio(high(row)),
           Cell.number(Figures.probability(row.p()), row.p()),
-          Cell.text(forks(row.base()) + "+" + forks(row.head())),
+          Cell.text(row.forks()),
           Cell.outlook(state, row.gates() ? Outlook.of(row.state()) : "neutral"),
           Cell.text(row.note()));
     }
@@ -120,9 +102,5 @@ final class ComparisonSection {
 
   private static double center(Side side) {
     return side == null ? Double.NaN : side.center();
-  }
-
-  private static int forks(Side side) {
-    return side == null ? 0 : side.forks();
   }
 }

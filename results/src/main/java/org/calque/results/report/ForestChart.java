@@ -39,7 +39,7 @@ final class ForestChart {
         "Head over base for "
             + Figures.count(rows.size(), "row")
             + ": "
-            + ComparisonSection.counts(comparison)
+            + comparison.counts()
             + ". For times a ratio above 1 is slower, for rates faster."
             + cut;
     return Optional.of(

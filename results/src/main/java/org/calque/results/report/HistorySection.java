@@ -52,6 +52,7 @@ final class HistorySection {
                     .replace("lines", "series")
                     .replace("line", "series")
                 + " have fewer.")
+        + (history.rulers() == 0 ? "" : " " + history.rulers() + " series of rulers are left out.")
         + " The charts show those that moved first, "
         + CHARTS
         + " at most; the table has all.";

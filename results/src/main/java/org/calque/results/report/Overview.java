@@ -58,7 +58,7 @@ final class Overview {
       return "All " + total + " " + noun + "have a result";
     }
     return counts.entrySet().stream()
-        .map(e -> e.getValue() + " " + e.getKey().word().replace('_', ' '))
+        .map(e -> e.getValue() + " " + e.getKey().label())
         .collect(
             Collectors.joining(
                 ", ", (total - ok) + " of " + total + " " + noun + "without a result: ", ""));
@@ -123,8 +123,7 @@ final class Overview {
               (runs.count() == 1 ? "" : runs.label(i) + ": ")
                   + entry.key()
                   + " – "
-                  + entry.status().word().replace('_', ' ')
-                  + (entry.cause() == null ? "" : ": " + entry.cause()));
+                  + entry.outcome());
         }
       }
     }

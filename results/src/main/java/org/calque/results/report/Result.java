@@ -1,6 +1,5 @@
 package org.calque.results.report;
 
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -43,7 +42,7 @@ record Result(int run, Entry entry, WorkloadFacts facts) {
 
   /** For a person: {@code out of memory}. */
   String status() {
-    return entry.status().word().replace('_', ' ').toLowerCase(Locale.ROOT);
+    return entry.status().label();
   }
 
   Optional<ItemRate> rate(Metric metric) {

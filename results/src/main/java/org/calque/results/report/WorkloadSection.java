@@ -84,7 +84,6 @@ final class WorkloadSection {
 
   private static void rows(SortableTable table, Workload workload, Result result, Runs runs) {
     if (!result.ok()) {
-      String cause = result.entry().cause() == null ? "" : ": " + result.entry().cause();
       row(
           table,
           workload,
@@ -94,7 +93,7 @@ final class WorkloadSection {
           "",
           Estimate.NONE,
           Optional.empty(),
-          result.status() + cause);
+          result.entry().outcome());
     }
     for (Metric metric : Metric.of(result.entry())) {
       row(

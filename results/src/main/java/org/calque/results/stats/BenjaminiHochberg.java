@@ -1,6 +1,6 @@
 package org.calque.results.stats;
 
-import java.util.stream.IntStream;
+import java.util.Arrays;
 
 /**
  * The step-up correction of Benjamini and Hochberg (Journal of the Royal Statistical Society B 57,
@@ -13,19 +13,14 @@ final class BenjaminiHochberg {
 
   /** The corrected probabilities in the order given. */
   static double[] correct(double[] p) {
-    int[] descending =
-        IntStream.range(0, p.length)
-            .boxed()
-            .sorted((a, b) -> Double.compare(p[b], p[a]))
-            .mapToInt(i -> i)
-            .toArray();
+    double[] ascending = p.clone();
+    Arrays.sort(ascending);
     double[] corrected = new double[p.length];
     double atMost = 1;
-    for (int step = 0; step < descending.length; step++) {
-      int rank = p.length - step;
-      atMost = Math.min(atMost, p[descending[step]] * p.length / rank);
-      corrected[descending[step]] = atMost;
+    for (int rank = p.length; rank >= 1; rank--) {
+      atMost = Math.min(atMost, ascending[rank - 1] * p.length / rank);
+      corrected[rank - 1] = atMost;
     }
-    return corrected;
+    return Correction.inOrderOf(p, ascending, corrected);
   }
 }

@@ -1,5 +1,6 @@
 package org.calque.results.stats;
 
+import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
 /** What is done to probabilities of many tests, so that chance alone does not pass some of them. */
@@ -25,5 +26,14 @@ public enum Correction {
   /** The corrected probabilities in the order given, to be compared with alpha. */
   public double[] correct(double[] p) {
     return method.apply(p);
+  }
+
+  /** Puts what belongs to sorted probabilities where those were; equal ones are corrected alike. */
+  static double[] inOrderOf(double[] p, double[] ascending, double[] corrected) {
+    double[] placed = new double[p.length];
+    for (int i = 0; i < p.length; i++) {
+      placed[i] = corrected[Arrays.binarySearch(ascending, p[i])];
+    }
+    return placed;
   }
 }

@@ -26,7 +26,9 @@ final class Forks {
 
   static Forks of(Sample sample) {
     double[][] iterations = new double[sample.forks()][];
-    Arrays.setAll(iterations, sample::iterations);
+    for (int fork = 0; fork < iterations.length; fork++) {
+      iterations[fork] = sample.iterations(fork);
+    }
     return new Forks(iterations, sample.forkMeans());
   }
 
@@ -57,27 +59,24 @@ final class Forks {
     return constant;
   }
 
-  /** Means of that many draws of forks and iterations, which vary as {@link #mean} does. */
-  double[] drawnMeans(Draws draws, int count) {
-    double[] pool = pool(draws);
+  /** Fills with means of draws of forks and iterations, which vary as {@link #mean} does. */
+  void drawMeans(Draws draws, Workspace workspace, double[] drawn) {
+    double[] pool = workspace.pool(means.length * MEANS);
+    fill(pool, draws);
     double scale = scale();
-    double[] drawn = new double[count];
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < drawn.length; i++) {
       double sum = draws.sum(means.length, pool);
       drawn[i] = Math.max(0, mean + scale * (sum / means.length - mean));
     }
-    return drawn;
   }
 
-  private double[] pool(Draws draws) {
-    double[] pool = new double[means.length * MEANS];
+  private void fill(double[] pool, Draws draws) {
     int next = 0;
     for (double[] values : iterations) {
       for (int i = 0; i < MEANS; i++) {
         pool[next++] = draws.sum(values.length, values) / values.length;
       }
     }
-    return pool;
   }
 
   /**

@@ -1,6 +1,6 @@
 package org.calque.results.stats;
 
-import java.util.stream.IntStream;
+import java.util.Arrays;
 
 /**
  * Holm's step-down correction (Holm 1979): compared with alpha, the corrected probabilities keep
@@ -12,18 +12,14 @@ final class Holm {
 
   /** The corrected probabilities in the order given. */
   static double[] correct(double[] p) {
-    int[] ascending =
-        IntStream.range(0, p.length)
-            .boxed()
-            .sorted((a, b) -> Double.compare(p[a], p[b]))
-            .mapToInt(i -> i)
-            .toArray();
+    double[] ascending = p.clone();
+    Arrays.sort(ascending);
     double[] corrected = new double[p.length];
     double atLeast = 0;
-    for (int step = 0; step < ascending.length; step++) {
-      atLeast = Math.max(atLeast, Math.min(1, p[ascending[step]] * (p.length - step)));
-      corrected[ascending[step]] = atLeast;
+    for (int step = 0; step < p.length; step++) {
+      atLeast = Math.max(atLeast, Math.min(1, ascending[step] * (p.length - step)));
+      corrected[step] = atLeast;
     }
-    return corrected;
+    return Correction.inOrderOf(p, ascending, corrected);
   }
 }

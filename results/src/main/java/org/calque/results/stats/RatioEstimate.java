@@ -24,7 +24,7 @@ import org.calque.results.Sample;
  */
 public final class RatioEstimate {
   private static final double LEVEL = 0.95;
-  private static final int DRAWS = 1000;
+  static final int DRAWS = 1000;
 
   /** Draws below the interval, and above it. */
   private static final int TAIL = (int) Math.round(DRAWS * (1 - LEVEL) / 2);
@@ -49,6 +49,11 @@ public final class RatioEstimate {
    * Nothing over nothing is 1, something over nothing infinite.
    */
   public static RatioEstimate of(Sample base, Sample head) {
+    return of(base, head, new Workspace());
+  }
+
+  /** The same for many rows, of which each leaves the workspace to the next. */
+  public static RatioEstimate of(Sample base, Sample head, Workspace workspace) {
     Forks before = Forks.of(base);
     Forks after = Forks.of(head);
     if (!before.usable() || !after.usable()) {
@@ -58,7 +63,7 @@ public final class RatioEstimate {
     if (before.constant() && after.constant()) {
       return new RatioEstimate(center, new Tails(center, center), 1, 0);
     }
-    Tails tails = Tails.of(ratios(before, after), TAIL);
+    Tails tails = Tails.of(ratios(before, after, workspace), TAIL);
     double low = Math.min(center, tails.low());
     double high = Math.max(center, tails.high());
     double degrees =
@@ -127,12 +132,13 @@ public final class RatioEstimate {
     return (int) Math.max(1, degrees / inflation);
   }
 
-  private static double[] ratios(Forks before, Forks after) {
+  private static double[] ratios(Forks before, Forks after, Workspace workspace) {
     Draws draws = new Draws(31L * before.hashOfValues() + after.hashOfValues());
-    double[] bases = before.drawnMeans(draws, DRAWS);
-    double[] ratios = after.drawnMeans(draws, DRAWS);
+    before.drawMeans(draws, workspace, workspace.bases);
+    after.drawMeans(draws, workspace, workspace.heads);
+    double[] ratios = workspace.heads;
     for (int i = 0; i < DRAWS; i++) {
-      ratios[i] = ratio(ratios[i], bases[i]);
+      ratios[i] = ratio(ratios[i], workspace.bases[i]);
     }
     return ratios;
   }

@@ -14,12 +14,12 @@ final class JmhArgumentsTest {
   void theNumberOfForksIsTakenOut(String option) {
     JmhArguments arguments = parse("Mlp " + option + " -wi 1");
 
-    assertThat(arguments).isEqualTo(new JmhArguments(List.of("Mlp", "-wi", "1"), 6, true));
+    assertThat(arguments).isEqualTo(new JmhArguments(List.of("Mlp", "-wi", "1"), 6));
   }
 
   @Test
   void withoutANumberThereAreTen() {
-    assertThat(parse("Mlp")).isEqualTo(new JmhArguments(List.of("Mlp"), 10, false));
+    assertThat(parse("Mlp")).isEqualTo(new JmhArguments(List.of("Mlp"), 10));
   }
 
   @Test

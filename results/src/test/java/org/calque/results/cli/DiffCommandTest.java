@@ -2,6 +2,7 @@ package org.calque.results.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.calque.results.Samples.around;
+import static org.calque.results.Samples.entry;
 import static org.calque.results.Samples.key;
 import static org.calque.results.Samples.run;
 import static org.calque.results.Samples.time;
@@ -55,6 +56,41 @@ final class DiffCommandTest {
             worse: 1 regressed, 1 unchanged, 1 newly failing; benchmarks of head without a result: 1 failed (exit 1: regression, failing, incomplete)
             """
                 .formatted(base.id(), head.id()));
+  }
+
+  @Test
+  void parametersThatAllRowsHaveAreSaidOnce() {
+    Entry small = entry("a.B.c", "avgt", 1, Map.of("batch", "8", "device", "cpu"), "us/op", 1);
+    Entry large = entry("a.B.c", "avgt", 1, Map.of("batch", "16", "device", "cpu"), "us/op", 1);
+
+    assertThat(diff(run(small, large), run(small, large)).out())
+        .contains("\nall with device=cpu\nbenchmark       mode")
+        .contains("\nB.c [batch=8]  ")
+        .contains("\nB.c [batch=16]  ");
+    assertThat(diff(run(small), run(small)).out())
+        .contains("\nall with batch=8, device=cpu\n")
+        .contains("\nB.c  ");
+  }
+
+  @Test
+  void jsonHasTheThresholdsOfSomeRows() {
+    Run run = run(time("a.B.c", 1));
+
+    assertThat(
+            diff(
+                    run,
+                    run,
+                    "--format",
+                    "json",
+                    "--metric-threshold",
+                    "J/op=10%",
+                    "--benchmark-threshold",
+                    "B.c=5%")
+                .out()
+                .replaceAll("\\s+", ""))
+        .contains(
+            "\"thresholds\":[{\"benchmark\":\"B.c\",\"metric\":null,\"threshold\":0.05},"
+                + "{\"benchmark\":null,\"metric\":\"J/op\",\"threshold\":0.1}]");
   }
 
   @Test

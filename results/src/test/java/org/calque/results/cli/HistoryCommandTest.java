@@ -75,6 +75,19 @@ final class HistoryCommandTest {
   }
 
   @Test
+  void rulersAreLeftOutAndCounted() throws IOException {
+    save(12, Samples.time("org.calque.launcher.ruler.Ruler.compute", 1));
+
+    assertThat(history("--all").out())
+        .doesNotContain("Ruler")
+        .contains("3 series: 1 moved, 2 did not")
+        .contains("results that a move needs to show; 1 of rulers left out\n");
+    assertThat(history("--format", "json").out())
+        .doesNotContain("Ruler")
+        .contains("\"rulersLeftOut\" : 1");
+  }
+
+  @Test
   void damagedFilesAreNamedAndCounted() throws IOException {
     Files.writeString(folder.resolve("run-13.run.json"), "{");
 
@@ -126,6 +139,20 @@ final class HistoryCommandTest {
     assertThat(history("a(").err()).contains("'a(' is no regular expression").hasLineCount(1);
     assertThat(history("--format", "xml").err()).contains("xml").hasLineCount(1);
     assertThat(history("a(").code()).isEqualTo(2);
+  }
+
+  @Test
+  void aFileThatIsMissingAndAFolderAreOneLine() {
+    assertThat(history("nosuch.jsonl").err())
+        .contains("there is no file nosuch.jsonl")
+        .hasLineCount(1);
+    assertThat(history(folder.resolve("nosuch")).err())
+        .contains("there is no file " + folder.resolve("nosuch"))
+        .hasLineCount(1);
+    assertThat(history(folder).err())
+        .isEqualTo(
+            "results history: '%s' is a folder; for its runs write --store %s, for a pattern (%s)%n"
+                .formatted(folder, folder, folder));
   }
 
   private Shell history(Object... words) {

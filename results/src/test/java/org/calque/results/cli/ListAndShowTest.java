@@ -56,13 +56,17 @@ final class ListAndShowTest {
 
     assertThat(Shell.run("show", begun.id(), "--store", folder).out())
         .contains("finished   no: it is running\n")
-        .contains("arguments  Mlp -f 2\n");
+        .contains("arguments  Mlp -f 2\n")
+        .contains("-  not yet run\n");
+    assertThat(Shell.run("history", "--all", "--store", folder).out())
+        .contains("1 without a result, the last: not yet run\n");
     assertThat(Shell.run("list", "--store", folder).out()).contains("1 (running)");
 
     journal.close();
 
     assertThat(Shell.run("show", "latest", "--store", folder).out())
-        .contains("finished   no: it was killed; benchmarks.jar --resume " + begun.id() + " runs");
+        .contains("finished   no: it was killed; benchmarks.jar --resume " + begun.id() + " runs")
+        .contains("-  lost: was due\n");
     assertThat(Shell.run("list", "--store", folder).out()).contains("1 (killed)");
   }
 

@@ -121,6 +121,25 @@ final class RepetitionsTest {
   }
 
   @Test
+  void whatAllRepetitionsLeaveOutIsToldOnce() {
+    Run partial = run(time("a.B.c", 1)).withWorkloads(List.of(Samples.PARTIAL_WORKLOAD));
+    Run again = run(time("a.B.c", 1)).withWorkloads(List.of(Samples.PARTIAL_WORKLOAD));
+
+    assertThat(warnings(partial, again))
+        .containsExactly(
+            "base replays mlp in part: 0.95 % of calls, 1.00 % of recorded time left out");
+    assertThat(warnings(run(time("a.B.c", 1)), partial, again))
+        .containsExactly(
+            "2 of 3 runs replay mlp in part",
+            "base replays mlp in part: 0.95 % of calls, 1.00 % of recorded time left out");
+  }
+
+  private static List<String> warnings(Run... bases) {
+    Repetitions head = Repetitions.of(run(time("a.B.c", 1)));
+    return Comparison.of(Repetitions.of(List.of(bases)), head, Criteria.DEFAULT).warnings();
+  }
+
+  @Test
   void oneThatHasNotFinishedLeavesAllOpen() {
     Run done = run(time("a.B.c", 1));
     Run open = Run.start(List.of(), Samples.MACHINE, done.software(), List.of());
