@@ -7,7 +7,7 @@ import org.calque.runtime.power.SensorException;
 /** Reads numbers that files hold. */
 final class FileReading {
   /** The kernel tells power, voltage and current in millionths. */
-  static final double MILLIONTH = 1e-6;
+  static final double MILLIONTHS = 1e6;
 
   private FileReading() {}
 
@@ -36,7 +36,7 @@ final class FileReading {
     return new Reading() {
       @Override
       public double read() throws SensorException {
-        return PlausiblePower.check(file.number() * MILLIONTH, name);
+        return PlausiblePower.check(file.number() / MILLIONTHS, name);
       }
 
       @Override
