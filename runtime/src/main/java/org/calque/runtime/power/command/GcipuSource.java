@@ -48,7 +48,8 @@ public final class GcipuSource implements PowerSource {
   }
 
   private static Path tool(PowerSearch search) {
-    for (String folder : search.environment().getOrDefault("PATH", "").split(File.pathSeparator)) {
+    for (String folder :
+        search.environment().getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
       Path tool = Path.of(folder, TOOL);
       if (!folder.isEmpty() && Files.isExecutable(tool)) {
         return tool;

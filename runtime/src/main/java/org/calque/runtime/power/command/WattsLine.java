@@ -27,7 +27,7 @@ final class WattsLine {
    * @throws SensorException when it tells none, with the line
    */
   static double parse(String line) throws SensorException {
-    String[] words = line.strip().split("\\s+");
+    String[] words = line.strip().split("\\s+", -1);
     int last = words.length - 1;
     while (last >= 0 && words[last].chars().noneMatch(Character::isDigit)) {
       last--;

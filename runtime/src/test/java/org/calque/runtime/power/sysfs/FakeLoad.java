@@ -21,6 +21,7 @@ public final class FakeLoad implements AutoCloseable {
   private final Thread thread = new Thread(this::run, "fake-load");
   private volatile boolean stopped;
   private volatile long start;
+  private volatile double last;
 
   private interface Tick {
     void at(double seconds);
@@ -60,6 +61,11 @@ public final class FakeLoad implements AutoCloseable {
     return (nanos - start) / 1e9;
   }
 
+  /** Time in seconds of what the files tell, which changes no more once it is closed. */
+  public double last() {
+    return last;
+  }
+
   /** What a curve draws between two times. */
   public static double joules(DoubleUnaryOperator watts, double from, double to) {
     int steps = 2 * (1 + (int) ((to - from) * STEPS_PER_SECOND / 2));
@@ -75,6 +81,7 @@ public final class FakeLoad implements AutoCloseable {
     while (!stopped) {
       double seconds = seconds(System.nanoTime());
       ticks.forEach(tick -> tick.at(seconds));
+      last = seconds;
       LockSupport.parkNanos(TICK);
     }
   }

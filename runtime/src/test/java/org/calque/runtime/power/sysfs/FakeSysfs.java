@@ -60,7 +60,7 @@ public final class FakeSysfs {
     Path folder = path("sys/devices/virtual/powercap").resolve(control);
     StringBuilder device = new StringBuilder(control);
     link("sys/class/powercap/" + control, folder);
-    for (String part : number.split(":")) {
+    for (String part : number.split(":", -1)) {
       device.append(':').append(part);
       folder = folder.resolve(device.toString());
     }

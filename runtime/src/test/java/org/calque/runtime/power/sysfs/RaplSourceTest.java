@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import org.calque.runtime.power.EnergyCounter;
 import org.calque.runtime.power.Findings;
 import org.calque.runtime.power.Findings.Unavailable;
@@ -411,18 +412,19 @@ class RaplSourceTest {
     Sensor sensor = sensor(find(), "package-0");
     double range = sensor.counter().range();
     double first = sensor.counter().reading().read();
-    try (FakeLoad load =
-        new FakeLoad()
-            .counter(
-                zone.file("energy_uj"), (long) first, (long) range, seconds -> 60 + 40 * seconds)) {
-      load.start();
-      Thread.sleep(300);
-      double count = sensor.counter().reading().read();
-      double until = load.seconds(System.nanoTime());
+    DoubleUnaryOperator watts = seconds -> 60 + 40 * seconds;
+    FakeLoad load =
+        new FakeLoad().counter(zone.file("energy_uj"), (long) first, (long) range, watts);
+    load.start();
+    Thread.sleep(300);
+    load.close();
 
-      assertThat(count).isLessThan(first);
-      double joules = (count - first + range) * sensor.counter().joulesPerCount();
-      assertThat(joules).isCloseTo(60 * until + 20 * until * until, within(1.0));
-    }
+    double count = sensor.counter().reading().read();
+
+    assertThat(count).isLessThan(first);
+    double until = load.last();
+    assertThat(until).isGreaterThan(0.2);
+    assertThat((count - first + range) * sensor.counter().joulesPerCount())
+        .isCloseTo(60 * until + 20 * until * until, within(1e-5));
   }
 }
