@@ -28,6 +28,8 @@ public enum Scope {
   PLATFORM,
   /** The whole machine, at the wall or in its power supply. */
   MACHINE,
+  /** A part of the machine that only the sensor's name tells. */
+  COMPONENT,
   /** What a battery gives. */
   BATTERY;
 
