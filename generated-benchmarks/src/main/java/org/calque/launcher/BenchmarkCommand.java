@@ -194,7 +194,7 @@ final class BenchmarkCommand {
     if (begun != null) {
       SameConditions.check(begun.run(), run);
     }
-    return record(begun == null ? log(run) : begun, begun != null, options, output, chosen);
+    return record(begun == null ? log(run) : begun, begun != null, options, output, chosen, power);
   }
 
   private RunLog log(Run run) throws IOException {
@@ -204,10 +204,20 @@ final class BenchmarkCommand {
   }
 
   private int record(
-      RunLog log, boolean resumed, Options options, OutputFormat output, SelectedWorkloads chosen)
+      RunLog log,
+      boolean resumed,
+      Options options,
+      OutputFormat output,
+      SelectedWorkloads chosen,
+      Optional<PowerProfiling> power)
       throws RunnerException {
     RunRecorder recorder =
-        new RunRecorder(output, log, workloads, TimeLimit.of(arguments.timeLimit()));
+        new RunRecorder(
+            output,
+            log,
+            workloads,
+            TimeLimit.of(arguments.timeLimit()),
+            () -> power.map(PowerProfiling::take).orElse(null));
     List<RunResult> results = new ArrayList<>();
     RunnerException stopped = null;
     Optional<Run> run;

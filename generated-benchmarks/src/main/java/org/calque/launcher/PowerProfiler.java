@@ -61,7 +61,7 @@ public final class PowerProfiler implements InternalProfiler {
   /** Before the first iteration of a fork, which is mostly a warm-up. */
   private void begin(BenchmarkParams benchmark) {
     Findings found = options.find();
-    log = ForkLog.begin(options.to(), found, benchmark);
+    log = ForkLog.begin(options.to(), found);
     meter = new PowerMeter(found.sensors(), options.settings());
     results = new PowerResults(benchmark.getTimeUnit(), items(benchmark));
     meter.start();

@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import org.calque.launcher.power.ForkLogs;
 import org.calque.launcher.power.PowerOptions;
+import org.calque.results.MeasuredPower;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.power.Findings;
 import org.calque.runtime.power.PowerSources;
@@ -55,13 +57,9 @@ final class PowerProfiling {
     return found;
   }
 
-  /** The folder that forks leave their measurements in. */
-  Path folder() {
-    return options.to();
-  }
-
-  boolean trace() {
-    return options.trace();
+  /** What forks measured since this was called last; null for nothing. */
+  MeasuredPower take() {
+    return ForkLogs.take(options.to());
   }
 
   /** Tells a person each sensor, and each that cannot be read. */

@@ -4,10 +4,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.calque.results.BenchmarkKey;
 import org.calque.results.Entry;
+import org.calque.results.MeasuredPower;
 import org.calque.results.Run;
 import org.calque.results.RunLog;
 import org.calque.results.Status;
@@ -31,15 +35,28 @@ final class RunRecorder implements OutputFormat {
   private final RunLog log;
   private final Workloads workloads;
   private final TimeLimit limit;
+  private final Supplier<MeasuredPower> power;
+  private final Map<BenchmarkKey, MeasuredPower> powers = new HashMap<>();
   private final FailureCause cause = new FailureCause();
   private BenchmarkKey current;
   private boolean begun;
 
-  RunRecorder(OutputFormat output, RunLog log, Workloads workloads, TimeLimit limit) {
+  /**
+   * A recorder of a run that begins.
+   *
+   * @param power what was measured since it was asked last; null for nothing
+   */
+  RunRecorder(
+      OutputFormat output,
+      RunLog log,
+      Workloads workloads,
+      TimeLimit limit,
+      Supplier<MeasuredPower> power) {
     this.output = output;
     this.log = log;
     this.workloads = workloads;
     this.limit = limit;
+    this.power = power;
   }
 
   /** What becomes of a benchmark that is due, should nobody see it begin. */
@@ -61,6 +78,7 @@ final class RunRecorder implements OutputFormat {
   @Override
   public void endBenchmark(BenchmarkResult result) {
     limit.stop();
+    powers.put(current, power.get());
     if (result != null && JmhResults.isWhole(result)) {
       current = null;
       record(JmhResults.entry(JmhResults.byForks(result)));
@@ -107,6 +125,7 @@ final class RunRecorder implements OutputFormat {
   private void failCurrent() {
     limit.stop();
     if (current != null) {
+      powers.putIfAbsent(current, power.get());
       record(cause.failure(limit.exceeded()).of(current));
       current = null;
     }
@@ -114,7 +133,9 @@ final class RunRecorder implements OutputFormat {
 
   private void record(Entry entry) {
     try {
-      log.append(ofWorkload(entry, workloads));
+      MeasuredPower measured = powers.get(entry.key());
+      Entry whole = measured == null ? entry : entry.with(measured);
+      log.append(ofWorkload(whole, workloads));
     } catch (IOException e) {
       throw notStored(e);
     }

@@ -15,6 +15,7 @@ import java.util.Map;
  * @param cause one line that says why it did not end well; null when it did
  * @param jmh the object that JMH's {@code -rf json} prints for this benchmark, as it came; null
  *     unless the status is {@link Status#OK}
+ * @param power what sensors told of its power; null when they were not asked
  */
 public record Entry(
     String benchmark,
@@ -24,7 +25,8 @@ public record Entry(
     String workload,
     Status status,
     String cause,
-    JmhRecord jmh) {
+    JmhRecord jmh,
+    MeasuredPower power) {
 
   /**
    * Keeps the parameters in the order of their names and the cause on one line.
@@ -69,12 +71,12 @@ public record Entry(
    */
   public static Entry without(BenchmarkKey key, Status status, String cause) {
     return new Entry(
-        key.benchmark(), key.params(), key.mode(), key.threads(), null, status, cause, null);
+        key.benchmark(), key.params(), key.mode(), key.threads(), null, status, cause, null, null);
   }
 
   /** The same entry as part of the workload of that name. */
   public Entry ofWorkload(String name) {
-    return new Entry(benchmark, params, mode, threads, name, status, cause, jmh);
+    return new Entry(benchmark, params, mode, threads, name, status, cause, jmh, power);
   }
 
   /** What makes it the same benchmark in another run. */
@@ -87,8 +89,16 @@ public record Entry(
     return status.label() + (cause == null || status == Status.DUE ? "" : ": " + cause);
   }
 
-  /** The same entry with another record of JMH, such as one of more forks. */
+  /**
+   * The same entry with another record of JMH, such as one of more forks, of whose power nothing is
+   * known.
+   */
   public Entry with(JmhRecord record) {
-    return new Entry(benchmark, params, mode, threads, workload, status, cause, record);
+    return new Entry(benchmark, params, mode, threads, workload, status, cause, record, null);
+  }
+
+  /** The same entry with what sensors told of it. */
+  public Entry with(MeasuredPower measured) {
+    return new Entry(benchmark, params, mode, threads, workload, status, cause, jmh, measured);
   }
 }

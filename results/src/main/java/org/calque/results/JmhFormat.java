@@ -94,7 +94,8 @@ public final class JmhFormat {
     if (record.metrics().isEmpty() || !record.metrics().get(0).primary()) {
       throw new RunFormatException(where + " has no primaryMetric");
     }
-    return new Entry(benchmark, settings.params(), mode, threads, null, Status.OK, null, record);
+    return new Entry(
+        benchmark, settings.params(), mode, threads, null, Status.OK, null, record, null);
   }
 
   private static <T> T said(T value, String what, String where) {

@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.calque.results.MeasuredPower;
 import org.calque.runtime.power.EnergyCounter;
 import org.calque.runtime.power.Findings;
 import org.calque.runtime.power.PowerMeter;
 import org.calque.runtime.power.PowerSeries;
 import org.calque.runtime.power.Sensor;
 import org.calque.runtime.power.WindowEnergy;
-import org.openjdk.jmh.infra.BenchmarkParams;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -23,10 +23,11 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ForkLog {
   static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final String SUFFIX = ".power.jsonl";
+  static final String SUFFIX = ".power.jsonl";
 
   private final Path file;
   private final long begun = System.nanoTime();
+  private final long started = System.currentTimeMillis();
   private final Map<String, String> told = new TreeMap<>();
   private final Map<String, Integer> written = new TreeMap<>();
 
@@ -39,7 +40,7 @@ public final class ForkLog {
    *
    * @param folder that it is left in; null for none
    */
-  public static ForkLog begin(Path folder, Findings found, BenchmarkParams benchmark) {
+  public static ForkLog begin(Path folder, Findings found) {
     Path file =
         folder == null
             ? null
@@ -49,65 +50,20 @@ public final class ForkLog {
     ForkLog log = new ForkLog(file);
     log.write(
         new Line(
-            new Begin(
-                benchmark.getBenchmark(),
-                System.currentTimeMillis(),
+            new MeasuredPower(
                 found.sensors().stream().map(ForkLog::sensor).toList(),
-                found.unavailable()),
-            null,
-            null));
+                found.unavailable().stream().map(ForkLog::unavailable).toList(),
+                List.of()),
+            log.part(List.of(), List.of(), List.of())));
     return log;
   }
 
-  /** A line of the file: one of the three. */
-  record Line(Begin begin, List<Energy> idle, Iteration iteration) {}
+  /** A line of the file: how it began, or what was measured since the line before. */
+  record Line(MeasuredPower begun, MeasuredPower.Fork part) {}
 
-  /** What was found, at a time since the epoch in milliseconds. */
-  record Begin(
-      String benchmark,
-      long time,
-      List<SensorLine> sensors,
-      List<Findings.Unavailable> unavailable) {}
-
-  /** A sensor: what it measures and how. */
-  record SensorLine(
-      String id,
-      String identity,
-      String scope,
-      String attribution,
-      Double counterResolutionSeconds,
-      Double samplePeriodSeconds,
-      Double averageSeconds) {}
-
-  /** Energy of a window; null for what there is not. */
-  record Energy(
-      String sensor,
-      String method,
-      Double joules,
-      Double counted,
-      Double integrated,
-      Double least,
-      Double most,
-      int samples,
-      double gapSeconds,
-      String validity,
-      String reason) {}
-
-  /** A measured iteration, in seconds since the fork's log began. */
-  record Iteration(double from, double to, List<Energy> energies, List<SamplingLine> sampling) {}
-
-  /** How a sensor was sampled until then, and the samples since the line before. */
-  record SamplingLine(
-      String sensor,
-      long readings,
-      double jitter,
-      double cpuSeconds,
-      double[] seconds,
-      double[] watts) {}
-
-  private static SensorLine sensor(Sensor sensor) {
+  private static MeasuredPower.Sensor sensor(Sensor sensor) {
     EnergyCounter counter = sensor.counter();
-    return new SensorLine(
+    return new MeasuredPower.Sensor(
         sensor.facts().id(),
         sensor.facts().identity(),
         sensor.facts().scope().words(),
@@ -117,9 +73,23 @@ public final class ForkLog {
         sensor.gauge() == null ? null : sensor.gauge().average().toNanos() / 1e9);
   }
 
+  private static MeasuredPower.Unavailable unavailable(Findings.Unavailable missing) {
+    return new MeasuredPower.Unavailable(missing.source(), missing.device(), missing.reason());
+  }
+
+  private MeasuredPower.Fork part(
+      List<MeasuredPower.Energy> idle,
+      List<MeasuredPower.Iteration> iterations,
+      List<MeasuredPower.Sampling> samplings) {
+    return new MeasuredPower.Fork(started, idle, iterations, samplings);
+  }
+
   /** What the machine drew before the work. */
   public void idle(List<WindowEnergy> energies) {
-    write(new Line(null, energies.stream().map(ForkLog::energy).toList(), null));
+    write(
+        new Line(
+            null, part(energies.stream().map(ForkLog::energy).toList(), List.of(), List.of())));
+    energies.forEach(this::tell);
   }
 
   /** An iteration that has just ended. */
@@ -130,35 +100,29 @@ public final class ForkLog {
       boolean trace) {
     double from = (window.opened() - begun) / 1e9;
     double seconds = energies.isEmpty() ? 0 : energies.get(0).seconds();
-    List<SamplingLine> lines = new ArrayList<>();
+    List<MeasuredPower.Sampling> sampled = new ArrayList<>();
     for (PowerMeter.Sampling sampling : samplings) {
-      lines.add(line(sampling, trace));
+      sampled.add(sampling(sampling, trace));
     }
-    write(
-        new Line(
-            null,
-            null,
-            new Iteration(
-                from, from + seconds, energies.stream().map(ForkLog::energy).toList(), lines)));
+    List<MeasuredPower.Energy> told = energies.stream().map(ForkLog::energy).toList();
+    var iteration = new MeasuredPower.Iteration(from, from + seconds, told);
+    write(new Line(null, part(List.of(), List.of(iteration), sampled)));
     energies.forEach(this::tell);
   }
 
-  private SamplingLine line(PowerMeter.Sampling sampling, boolean trace) {
+  private MeasuredPower.Sampling sampling(PowerMeter.Sampling sampling, boolean trace) {
     String id = sampling.sensor().id();
-    double[] seconds = {};
-    double[] watts = {};
+    List<Double> seconds = new ArrayList<>();
+    List<Double> watts = new ArrayList<>();
     if (trace) {
       PowerSeries.Part all = sampling.series().all();
-      int from = written.getOrDefault(id, 0);
-      seconds = new double[all.size() - from];
-      watts = new double[all.size() - from];
-      for (int i = from; i < all.size(); i++) {
-        seconds[i - from] = (all.nanos()[i] - begun) / 1e9;
-        watts[i - from] = all.watts()[i];
+      for (int i = written.getOrDefault(id, 0); i < all.size(); i++) {
+        seconds.add((all.nanos()[i] - begun) / 1e9);
+        watts.add(all.watts()[i]);
       }
       written.put(id, all.size());
     }
-    return new SamplingLine(
+    return new MeasuredPower.Sampling(
         id,
         sampling.cadence().count(),
         sampling.cadence().jitter(),
@@ -167,8 +131,8 @@ public final class ForkLog {
         watts);
   }
 
-  private static Energy energy(WindowEnergy energy) {
-    return new Energy(
+  private static MeasuredPower.Energy energy(WindowEnergy energy) {
+    return new MeasuredPower.Energy(
         energy.sensor().id(),
         energy.method() == null ? null : energy.method().words(),
         number(energy.joules()),
