@@ -123,7 +123,7 @@ final class BenchmarkCommand {
                     .toArray(String[]::new));
     if (commandLine.getIncludes().isEmpty()) {
       workloads.all().stream()
-          .filter(Manifest::defaultSuite)
+          .filter(arguments.sweep() ? Manifest::inSeries : Manifest::defaultSuite)
           .forEach(manifest -> builder.include(manifest.stepPattern()));
     }
     if (arguments.ruler()) {
@@ -173,6 +173,9 @@ final class BenchmarkCommand {
             out, options.verbosity().orElse(VerboseMode.NORMAL));
     SortedSet<BenchmarkListEntry> selected =
         BenchmarkList.defaultList().find(output, options.getIncludes(), options.getExcludes());
+    if (arguments.sweep()) {
+      selected.removeIf(entry -> !ofASeries(entry));
+    }
     if (selected.isEmpty()) {
       throw new NoBenchmarksException();
     }
@@ -195,6 +198,11 @@ final class BenchmarkCommand {
       SameConditions.check(begun.run(), run);
     }
     return record(begun == null ? log(run) : begun, begun != null, options, output, chosen, power);
+  }
+
+  private boolean ofASeries(BenchmarkListEntry entry) {
+    return entry.getUsername().endsWith(".step")
+        && workloads.ofBenchmark(entry.getUsername()).filter(Manifest::inSeries).isPresent();
   }
 
   private RunLog log(Run run) throws IOException {
@@ -222,13 +230,8 @@ final class BenchmarkCommand {
     RunnerException stopped = null;
     Optional<Run> run;
     try {
-      if (resumed) {
-        for (BenchmarkKey key : log.unfinished()) {
-          results.addAll(new Runner(PlannedBenchmarks.only(key, options), recorder).run());
-        }
-      } else {
-        results.addAll(new Runner(options, recorder).run());
-      }
+      new Execution(log, recorder, options, chosen, workloads)
+          .run(results, resumed, arguments.sweep());
     } catch (RunnerException e) {
       stopped = e;
     } finally {

@@ -18,6 +18,7 @@ import org.calque.runtime.TypeSubstitutions;
  * @param power options of the power profiler, or {@code null} where it is not asked for
  * @param powerHelp whether the profiler's options and this machine's sensors are asked for
  * @param energy whether iterations are to be long enough for the energy sensors
+ * @param sweep whether ladders of batch sizes are run in their order
  * @param ruler whether the benchmarks that tell whether the machine moved ride along
  * @param timeLimit most time that one benchmark may take, or {@code null} for any
  * @param lazy whether benchmarks allocate at the first use
@@ -34,6 +35,7 @@ record LauncherArguments(
     PowerOptions power,
     boolean powerHelp,
     boolean energy,
+    boolean sweep,
     boolean ruler,
     Duration timeLimit,
     boolean lazy,
@@ -54,6 +56,9 @@ record LauncherArguments(
   /** The option that makes iterations long enough for the sensors. */
   static final String ENERGY = "--energy";
 
+  /** The option that runs ladders of batch sizes. */
+  static final String SWEEP = "--sweep";
+
   private static final String PROFILER = "-prof";
   private static final String POWER_HELP = PowerProfiler.NAME + ":help";
 
@@ -69,6 +74,7 @@ record LauncherArguments(
     PowerOptions power = null;
     boolean powerHelp = false;
     boolean energy = false;
+    boolean sweep = false;
     boolean ruler = false;
     Duration timeLimit = null;
     boolean lazy = false;
@@ -85,6 +91,7 @@ record LauncherArguments(
         case RESUME -> resume = value(arguments, ++i, "a run");
         case "--ruler" -> ruler = true;
         case ENERGY -> energy = true;
+        case SWEEP -> sweep = sweep(value(arguments, ++i, "what to sweep: batch"));
         case PROFILER -> {
           String profiler = value(arguments, ++i, "a profiler; -lprof lists them");
           if (profiler.equals(POWER_HELP)) {
@@ -113,6 +120,7 @@ record LauncherArguments(
         energy && power == null ? PowerOptions.DEFAULT : power,
         powerHelp,
         energy,
+        sweep,
         ruler,
         timeLimit,
         lazy,
@@ -159,6 +167,7 @@ record LauncherArguments(
         before.power,
         false,
         before.energy,
+        before.sweep,
         before.ruler,
         timeLimit == null ? before.timeLimit : timeLimit,
         before.lazy,
@@ -178,6 +187,13 @@ record LauncherArguments(
     return pairs.isEmpty()
         ? TypeSubstitutions.NONE
         : TypeSubstitutions.parse(String.join("+", pairs));
+  }
+
+  private static boolean sweep(String what) {
+    if (!what.equals("batch")) {
+      throw new ReplayException(SWEEP + " takes batch, not '" + what + "'");
+    }
+    return true;
   }
 
   private static boolean isPower(String profiler) {

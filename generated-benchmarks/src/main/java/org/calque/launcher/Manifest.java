@@ -139,6 +139,16 @@ record Manifest(
     return remarks.stream().filter(remark -> remark.kind().equals(kind)).toList();
   }
 
+  /** Whether it is one of a series of batch sizes. */
+  boolean inSeries() {
+    return origin.setup() != null && origin.setup().series() != null && origin.batchSize() != null;
+  }
+
+  /** The series that it is of, with what else is the same in it. */
+  String ladder() {
+    return origin.setup().series() + " x" + origin.setup().accumulationSteps();
+  }
+
   /** Regular expression of the benchmark of the whole step. */
   String stepPattern() {
     return "^" + benchmarkClass.replace(".", "\\.") + "\\.step$";

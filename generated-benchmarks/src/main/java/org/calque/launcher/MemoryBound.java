@@ -91,26 +91,33 @@ record MemoryBound(long bytes, long available, int replays, double widening) {
    * @throws ReplayException if it does not: what needs most, what is allowed, what to do
    */
   void check(Manifest workload) {
-    Manifest.Memory memory = workload.memory();
-    if (memory.total() * widening(workload) > (double) bytes / replays) {
-      throw new ReplayException(
-          String.format(
-              Locale.ROOT,
-              "%s: its tensors need %.0f MiB at node %d (%s)%s, and %.0f MiB of %.0f MiB available"
-                  + " may be taken; the largest before the step, %s, takes %.0f MiB; record a"
-                  + " smaller batch, leave it out with -e %s, or change the bound with %s",
-              workload.source().file(),
-              memory.total() * widening(workload) / MIB,
-              memory.peak().node(),
-              memory.peak().operator(),
-              atATime(),
-              bytes / MIB,
-              available / MIB,
-              memory.largest().role(),
-              memory.largest().bytes() * widening(workload) / MIB,
-              workload.benchmarkClass(),
-              OPTION));
+    String refusal = refusal(workload);
+    if (!refusal.isEmpty()) {
+      throw new ReplayException(refusal);
     }
+  }
+
+  /** What needs most, what is allowed and what to do, where a workload does not fit; else empty. */
+  String refusal(Manifest workload) {
+    Manifest.Memory memory = workload.memory();
+    return memory.total() * widening(workload) <= (double) bytes / replays
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "%s: its tensors need %.0f MiB at node %d (%s)%s, and %.0f MiB of %.0f MiB available"
+                + " may be taken; the largest before the step, %s, takes %.0f MiB; record a"
+                + " smaller batch, leave it out with -e %s, or change the bound with %s",
+            workload.source().file(),
+            memory.total() * widening(workload) / MIB,
+            memory.peak().node(),
+            memory.peak().operator(),
+            atATime(),
+            bytes / MIB,
+            available / MIB,
+            memory.largest().role(),
+            memory.largest().bytes() * widening(workload) / MIB,
+            workload.benchmarkClass(),
+            OPTION);
   }
 
   private double widening(Manifest workload) {

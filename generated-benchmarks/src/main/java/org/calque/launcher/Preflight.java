@@ -27,8 +27,8 @@ final class Preflight {
    * Checks a workload.
    *
    * @return how much of it can be replayed
-   * @throws ReplayException if an operator cannot be run and is not to be left out, or memory does
-   *     not suffice: file, node, what to do
+   * @throws ReplayException if an operator cannot be run and is not to be left out: file, node,
+   *     what to do
    */
   WorkloadCoverage check(Manifest workload) {
     WorkloadCoverage coverage = WorkloadCoverage.of(workload, engine, device);
@@ -51,8 +51,17 @@ final class Preflight {
               + ", or leave the workload out with -e "
               + workload.benchmarkClass());
     }
-    memory.check(workload);
     return coverage;
+  }
+
+  /** Where tensors would lie. */
+  Device device() {
+    return device;
+  }
+
+  /** Why a workload's tensors do not fit, in one line; empty when they do. */
+  String refusal(Manifest workload) {
+    return memory.refusal(workload);
   }
 
   /** What a workload needs of the device's memory, in one line. */

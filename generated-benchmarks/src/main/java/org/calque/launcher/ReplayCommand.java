@@ -98,6 +98,7 @@ final class ReplayCommand implements Callable<Integer> {
     MemoryBound bound = memory.bound(engine.freeBytes(device)).forTypes(coverage.types());
     Coverage facts =
         new Preflight(engine, device, coverage.uncovered(), bound).check(manifest).facts();
+    bound.check(manifest);
     err.println(bound.estimate(manifest));
     if (facts.partial()) {
       err.println(manifest.workload() + ": PARTIAL: without " + facts.share(facts.impossible()));

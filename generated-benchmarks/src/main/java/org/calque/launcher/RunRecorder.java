@@ -106,6 +106,17 @@ final class RunRecorder implements OutputFormat {
     }
   }
 
+  /** Takes what became of a benchmark that JMH was not asked for. */
+  void settle(Entry entry) {
+    begun = true;
+    record(entry);
+  }
+
+  /** Settles the benchmark that JMH ran last, should it have failed. */
+  void settleCurrent() {
+    failCurrent();
+  }
+
   private void skipTheRest() {
     List<Entry> entries = log.run().entries();
     String stoppedAt =
@@ -115,7 +126,7 @@ final class RunRecorder implements OutputFormat {
             .map(entry -> "the run stopped when " + entry.key() + " failed")
             .orElse("the run stopped before");
     for (Entry entry : entries) {
-      if (entry.status().unfinished()) {
+      if (entry.status().unfinished() && entry.status() != Status.SKIPPED) {
         record(Entry.without(entry.key(), Status.SKIPPED, stoppedAt));
       }
     }

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import org.calque.results.BenchmarkKey;
 import org.calque.results.Coverage;
 import org.calque.runtime.Device;
 import org.calque.runtime.Engine;
@@ -19,9 +20,22 @@ import org.openjdk.jmh.runner.options.Options;
  * The workloads that a run measures, all of which can be replayed.
  *
  * @param coverages what of each is replayed on the device that can replay least of it
- * @param estimates a line about the memory that each needs on each device
+ * @param memories what each needs of each device
  */
-record SelectedWorkloads(List<WorkloadCoverage> coverages, List<String> estimates) {
+record SelectedWorkloads(List<WorkloadCoverage> coverages, List<Memory> memories) {
+
+  /**
+   * What a workload needs of a device.
+   *
+   * @param estimate in one line
+   * @param refusal why it does not fit; empty when it does
+   */
+  record Memory(Manifest workload, Device device, String estimate, String refusal) {
+    private boolean isOf(BenchmarkKey key) {
+      return key.benchmark().startsWith(workload.benchmarkClass() + ".")
+          && device.toString().equals(key.params().get("device"));
+    }
+  }
 
   /**
    * Asks the engine for all operators and the machine for memory, before any fork does.
@@ -56,12 +70,27 @@ record SelectedWorkloads(List<WorkloadCoverage> coverages, List<String> estimate
             .toList();
     return new SelectedWorkloads(
         chosen.stream().map(workload -> leastCovered(workload, preflights)).toList(),
-        preflights.stream().flatMap(p -> chosen.stream().map(p::estimate)).toList());
+        preflights.stream().flatMap(p -> chosen.stream().map(w -> memory(w, p))).toList());
+  }
+
+  private static Memory memory(Manifest workload, Preflight preflight) {
+    return new Memory(
+        workload, preflight.device(), preflight.estimate(workload), preflight.refusal(workload));
+  }
+
+  /** Why a benchmark does not fit into memory, in one line; empty when it does. */
+  String refusal(BenchmarkKey key) {
+    return memories.stream().filter(m -> m.isOf(key)).map(Memory::refusal).findFirst().orElse("");
+  }
+
+  /** What a benchmark needs of the memory of its device, in one line; empty when unknown. */
+  String estimate(BenchmarkKey key) {
+    return memories.stream().filter(m -> m.isOf(key)).map(Memory::estimate).findFirst().orElse("");
   }
 
   /** Prints the estimates, and what of the steps is not replayed. */
   void print(PrintStream out) {
-    estimates.forEach(out::println);
+    memories.forEach(memory -> out.println(memory.estimate()));
     coverages.forEach(coverage -> printWhatIsNotReplayed(coverage, out));
   }
 

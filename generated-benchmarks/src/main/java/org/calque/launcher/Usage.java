@@ -15,6 +15,8 @@ final class Usage {
           --no-store     leave the run out of the store
           --resume RUN   go on with a run that was killed or stopped, with what is left of it
           --energy       measure energy with -prof power, in iterations that are long enough for it
+          --sweep batch  run the steps of recorded series of batch sizes, each from its smallest on,
+                         until one does not fit into memory
           --ruler        run two benchmarks more, in pure Java, that tell whether the machine moved
           --time-limit TIME
                          end the forks of a benchmark that takes longer than this, such as 10m
