@@ -19,6 +19,7 @@ import picocli.CommandLine.IVersionProvider;
     subcommands = {
       AbCommand.class,
       BaselineCommand.class,
+      CaramlCommand.class,
       DiffCommand.class,
       ExportCommand.class,
       HistoryCommand.class,

@@ -88,7 +88,7 @@ public record Estimate(
   }
 
   /** The same in another unit; a unit that turns over swaps the ends, and 0 becomes infinity. */
-  Estimate map(DoubleUnaryOperator change) {
+  public Estimate map(DoubleUnaryOperator change) {
     double a = change.applyAsDouble(low);
     double b = change.applyAsDouble(high);
     return new Estimate(

@@ -12,20 +12,21 @@ import org.calque.results.WorkloadFacts;
  * @param unit such as {@code image/s}
  * @param estimate of the rate
  */
-record ItemRate(String unit, Estimate estimate) {
+public record ItemRate(String unit, Estimate estimate) {
   private static final Map<String, Double> SECONDS =
       Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0, "hr", 3600.0);
   private static final Pattern TIME = Pattern.compile("(\\w+)/op");
   private static final Pattern RATE = Pattern.compile("ops/(\\w+)");
 
   /** The method that runs a whole step; others run a part of one, so items a second say nothing. */
-  static final String STEP = "step";
+  public static final String STEP = "step";
 
   /**
    * The rate; empty where the unit is neither a time nor a rate, the items of a step are unknown,
    * or the benchmark is not a whole step.
    */
-  static Optional<ItemRate> of(String method, WorkloadFacts facts, String unit, Estimate estimate) {
+  public static Optional<ItemRate> of(
+      String method, WorkloadFacts facts, String unit, Estimate estimate) {
     if (facts == null || facts.itemsPerStep() == null || !method.equals(STEP)) {
       return Optional.empty();
     }

@@ -1,0 +1,160 @@
+package org.calque.results.caraml;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.calque.results.Entry;
+import org.calque.results.MeasuredPower;
+import org.calque.results.Metric;
+import org.calque.results.Run;
+import org.calque.results.Status;
+import org.calque.results.WorkloadFacts;
+import org.calque.results.WorkloadSetup;
+import org.calque.results.report.Estimate;
+import org.calque.results.report.ItemRate;
+
+/** A step of a workload as a row; one that has no result says so and why. */
+record CaramlRow(CaramlBenchmark benchmark, Run run, Entry entry, WorkloadFacts workload) {
+  private static final double JOULES_PER_WH = 3600;
+  private static final String ENERGY = "energy.";
+  private static final Map<String, Double> JOULES =
+      Map.of("uJ/op", 1e-6, "mJ/op", 1e-3, "J/op", 1.0);
+
+  static final Comparator<CaramlRow> ORDER =
+      Comparator.comparing((CaramlRow row) -> Objects.toString(row.setup().series(), ""))
+          .thenComparing(row -> row.run.id())
+          .thenComparing(CaramlRow::batch);
+
+  static boolean wholeStep(Entry entry) {
+    return method(entry).equals(ItemRate.STEP);
+  }
+
+  private static String method(Entry entry) {
+    return entry.benchmark().substring(entry.benchmark().lastIndexOf('.') + 1);
+  }
+
+  private WorkloadSetup setup() {
+    return workload.setup();
+  }
+
+  private long batch() {
+    return setup().batchSize() == null ? 0 : setup().batchSize();
+  }
+
+  Map<String, String> cells() {
+    Map<String, String> cells = new LinkedHashMap<>();
+    WorkloadSetup.Caraml caraml = setup().caraml();
+    cells.put("JobID", run.id());
+    cells.put("System", system());
+    cells.put("Version", run.software() == null ? "" : text(run.software().calqueVersion()));
+    cells.put("Model", text(caraml.model()));
+    cells.put("ModelSize", text(caraml.modelSize()));
+    cells.put("Dataset", text(caraml.dataset()));
+    cells.put("Nodes", "1");
+    cells.put("Devices", "1");
+    cells.put("GlobalBatchSize", text(setup().batchSize()));
+    cells.put("PipelineParallel", "1");
+    cells.put("TensorParallel", "1");
+    cells.put("DataParallel", "1");
+    cells.put("Tasks/Node", "1");
+    cells.put("Threads/Task", entry.params().getOrDefault("threads", ""));
+    cells.put("BatchSize/Device", text(setup().batchSize()));
+    if (entry.status() == Status.OK) {
+      measured(cells);
+    }
+    cells.keySet().removeIf(column -> isOfTheOther(column));
+    cells.put("Share", text(caraml.share()));
+    cells.put("Precision", text(setup().precision()));
+    cells.put("MicroBatchSize", text(setup().microBatchSize()));
+    cells.put("GAS", text(setup().accumulationSteps()));
+    cells.put("SequenceLength", text(setup().sequenceLength()));
+    cells.put("Status", entry.status().word());
+    cells.put("Cause", text(entry.cause()));
+    return cells;
+  }
+
+  /** A column of CARAML's that only its other table has. */
+  private boolean isOfTheOther(String column) {
+    boolean theirs = false;
+    for (CaramlBenchmark other : CaramlBenchmark.values()) {
+      theirs |= other != benchmark && other.columns().contains(column);
+    }
+    return theirs && !benchmark.columns().contains(column);
+  }
+
+  private void measured(Map<String, String> cells) {
+    Metric time = entry.jmh().metrics().get(0);
+    Estimate estimate = Estimate.of(time);
+    Optional<ItemRate> rate = ItemRate.of(ItemRate.STEP, workload, time.unit(), estimate);
+    cells.put("Iterations", Integer.toString(estimate.iterations()));
+    rate.ifPresent(r -> throughput(cells, r.estimate()));
+    cells.put("Forks", Integer.toString(estimate.forks()));
+    for (Metric metric : entry.jmh().metrics()) {
+      if (metric.name().startsWith(ENERGY) && JOULES.containsKey(metric.unit())) {
+        energy(cells, metric);
+      }
+    }
+  }
+
+  private void throughput(Map<String, String> cells, Estimate rate) {
+    double items = workload.itemsPerStep();
+    cells.put("Time/iteration(s)", number(items / rate.value()));
+    cells.put(benchmark.throughput(), number(rate.value()));
+    String interval = rate.hasInterval() ? number(rate.low()) + ".." + number(rate.high()) : "";
+    cells.put(benchmark.throughput() + " 95%", interval);
+    if (setup().flopsPerItem() != null) {
+      cells.put("Avg_TFLOPs/GPU", number(rate.value() * setup().flopsPerItem() / 1e12));
+    }
+  }
+
+  /** Energy of one iteration, by the sensor that told it. */
+  private void energy(Map<String, String> cells, Metric metric) {
+    String sensor = metric.name().substring(ENERGY.length());
+    double joules = metric.score() * JOULES.get(metric.unit());
+    cells.put("Energy/iteration(J) " + sensor, number(joules));
+    cells.put("Energy/iteration(Wh) " + sensor, number(joules / JOULES_PER_WH));
+    if (workload.itemsPerStep() != null && joules > 0) {
+      cells.put(
+          (benchmark == CaramlBenchmark.LLM ? "Tokens" : "Images") + "/Wh " + sensor,
+          number(workload.itemsPerStep() * JOULES_PER_WH / joules));
+    }
+    scope(sensor).ifPresent(scope -> cells.put("Scope " + sensor, scope));
+  }
+
+  private Optional<String> scope(String sensor) {
+    return entry.power() == null
+        ? Optional.empty()
+        : entry.power().sensors().stream()
+            .filter(known -> known.id().equals(sensor))
+            .map(MeasuredPower.Sensor::scope)
+            .findFirst();
+  }
+
+  private String system() {
+    List<String> accelerators =
+        run.machine() == null
+            ? List.of()
+            : run.machine().accelerators().stream().map(a -> a.name()).distinct().toList();
+    boolean onCpu = entry.params().getOrDefault("device", "cpu").equals("cpu");
+    return onCpu || accelerators.isEmpty()
+        ? run.machine() == null ? "" : text(run.machine().cpuModel())
+        : String.join(" ", accelerators);
+  }
+
+  private static String text(Object value) {
+    return value == null ? "" : value.toString();
+  }
+
+  private static String number(double value) {
+    if (!Double.isFinite(value)) {
+      return "";
+    }
+    return Math.abs(value) >= 100
+        ? String.format(Locale.ROOT, "%.2f", value)
+        : String.format(Locale.ROOT, "%.4g", value);
+  }
+}
