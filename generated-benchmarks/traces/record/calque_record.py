@@ -49,7 +49,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -81,15 +81,19 @@ class RecordingError(Exception):
     """A mistake that the person running the recorder can put right; the message says how."""
 
 
+class DoesNotFitError(RecordingError):
+    """A workload that needs more memory than there is."""
+
+
 def warn(message: str) -> None:
     """Tells the person at the terminal in one line what to know about a recording."""
     print(f"calque_record: {message}", file=sys.stderr)
 
 
-def fail(message: str) -> NoReturn:
-    """Prints one line for the person at the terminal and ends the process with status 2."""
+def fail(message: str, status: int = 2) -> NoReturn:
+    """Prints one line for the person at the terminal and ends the process, with status 2 if no other is given."""
     warn(message)
-    raise SystemExit(2)
+    raise SystemExit(status)
 
 
 try:
@@ -108,13 +112,19 @@ class Workload:
     :ivar name: file name stem of the recording: letters, digits, ``_``, ``-`` and ``.``
     :ivar description: the model and its sizes in one sentence
     :ivar step: runs one whole step; called many times, and must do the same work each time
-    :ivar batch_size: examples in the batch
+    :ivar batch_size: examples that one step processes, in all its micro batches
     :ivar items_per_step: how many of ``item_unit`` one step processes
     :ivar item_unit: what throughput counts, such as ``images``, ``tokens`` or ``samples``
     :ivar training: whether a step computes gradients and updates parameters
     :ivar modules: root modules whose submodules are to be labelled in the trace; may be empty
     :ivar device: where the step runs, in PyTorch's words
     :ivar dtype: the element type of the parameters, in PyTorch's words
+    :ivar series: name of the ladder that this is a rung of: the same model and options at several batch sizes
+    :ivar gradient_accumulation_steps: micro batches whose gradients add up before the optimizer runs
+    :ivar sequence_length: positions of a sequence; None where there are no sequences
+    :ivar flops_per_item: floating-point operations that the step's mathematics takes for one item, see ``flops.py``
+    :ivar flops_formula: how they were counted, in words
+    :ivar caraml: what of the CARAML benchmarks this is, by the words that their tables have; None if nothing
     """
 
     name: str
@@ -127,6 +137,12 @@ class Workload:
     modules: Sequence[torch.nn.Module] = ()
     device: str = "cpu"
     dtype: str = "float32"
+    series: str | None = None
+    gradient_accumulation_steps: int = 1
+    sequence_length: int | None = None
+    flops_per_item: int | None = None
+    flops_formula: str | None = None
+    caraml: Mapping[str, str | None] | None = None
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_.-]*", self.name):
@@ -136,6 +152,24 @@ class Workload:
                 f"workload {self.name}: batch_size {self.batch_size} and items_per_step {self.items_per_step} "
                 "must be at least 1"
             )
+        if self.gradient_accumulation_steps < 1 or self.batch_size % self.gradient_accumulation_steps:
+            raise RecordingError(
+                f"workload {self.name}: a batch of {self.batch_size} cannot be "
+                f"{self.gradient_accumulation_steps} micro batches"
+            )
+
+    @property
+    def micro_batch_size(self) -> int:
+        """Examples that go through the model together."""
+        return self.batch_size // self.gradient_accumulation_steps
+
+    @property
+    def parameters(self) -> int | None:
+        """Trainable parameters of the modules, a shared one counted once; None where no module is known."""
+        if not self.modules:
+            return None
+        trainable = {part for module in self.modules for part in module.parameters() if part.requires_grad}
+        return sum(part.numel() for part in trainable)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -186,6 +220,18 @@ class Meter:
             self._instructions.value(),
             self._cache_misses.value(),
         )
+
+
+def available_bytes(device: str) -> int | None:
+    """Memory that a device, in PyTorch's words, has to give now; None where it is not told."""
+    if device.startswith("cuda"):
+        return torch.cuda.mem_get_info(device)[0]
+    try:
+        meminfo = Path("/proc/meminfo").read_text(encoding="ascii")
+    except OSError:
+        return None
+    told = re.search(r"^MemAvailable:\s*(\d+) kB", meminfo, re.MULTILINE)
+    return int(told[1]) * 1024 if told else None
 
 
 def peak_memory_bytes() -> int:
@@ -433,8 +479,13 @@ def timing(seconds: list[float]) -> dict[str, Any]:
     return {"median": round(statistics.median(seconds), 9), "all": [round(value, 9) for value in seconds]}
 
 
-def record(workload: Workload, meter: Meter, out: Path, warmup: int, steps: int, command: str) -> dict[str, Any]:
-    """Times the workload, records one step, writes the three files to ``out`` and returns the origin."""
+def record(
+    workload: Workload, meter: Meter, out: Path, warmup: int, steps: int, command: str, timeline: bool = True
+) -> dict[str, Any]:
+    """Times the workload, records one step, writes the three files to ``out`` and returns the origin.
+
+    :param timeline: whether to write the timeline; without it, one of the same name goes, for it is of another step
+    """
     synchronize = synchronizer(workload.device)
     before_first_step = resident_bytes()
     time_steps(workload.step, warmup, synchronize)
@@ -451,7 +502,11 @@ def record(workload: Workload, meter: Meter, out: Path, warmup: int, steps: int,
         recording, repeatable = record_truly(workload, scratch)
     packed = out / f"{workload.name}.et.json.gz"
     write_compressed(recording.trace, packed)
-    write_compressed(json.dumps(recording.timeline).encode("utf-8"), out / f"{workload.name}.kineto.json.gz")
+    timeline_file = out / f"{workload.name}.kineto.json.gz"
+    if timeline:
+        write_compressed(json.dumps(recording.timeline).encode("utf-8"), timeline_file)
+    else:
+        timeline_file.unlink(missing_ok=True)
 
     step_seconds = timing(unobserved)
     step_seconds_observed = timing(observed)
@@ -462,10 +517,18 @@ def record(workload: Workload, meter: Meter, out: Path, warmup: int, steps: int,
         **machine(),
         "device": workload.device,
         "dtype": workload.dtype,
+        "series": workload.series,
         "batch_size": workload.batch_size,
+        "micro_batch_size": workload.micro_batch_size,
+        "gradient_accumulation_steps": workload.gradient_accumulation_steps,
+        "sequence_length": workload.sequence_length,
         "items_per_step": workload.items_per_step,
         "item_unit": workload.item_unit,
         "training": workload.training,
+        "parameters": workload.parameters,
+        "flops_per_item": workload.flops_per_item,
+        "flops_formula": workload.flops_formula,
+        "caraml": workload.caraml,
         "operators": len(recording.operators),
         "module_labels": recording.labelled,
         "same_operators_each_step": repeatable,
@@ -507,28 +570,56 @@ def positive(text: str) -> int:
     return value
 
 
-def main(workload_factory: Callable[[], Workload], arguments: Sequence[str] | None = None) -> None:
+@contextlib.contextmanager
+def refused_memory() -> Iterator[None]:
+    """Tells a refusal of memory, for which PyTorch has no exception of its own on the CPU, from other errors."""
+    try:
+        yield
+    except (MemoryError, torch.OutOfMemoryError, RuntimeError) as refusal:
+        text = str(refusal).partition("\n")[0]
+        if isinstance(refusal, RuntimeError) and not re.search(r"allocate memory|out of memory", text):
+            raise
+        raise DoesNotFitError(f"memory ran out: {text}") from refusal
+
+
+def main(
+    workload_factory: Callable[..., Workload],
+    arguments: Sequence[str] | None = None,
+    add_options: Callable[[argparse.ArgumentParser], None] | None = None,
+) -> None:
     """Command line of a recording script: builds the workload and records it.
 
-    A mistake of the user's ends with one line and exit status 2.
+    A mistake of the user's ends with one line and exit status 2, a step that does not fit into memory with 3.
+
+    :param add_options: adds options of the script; the factory then gets each by its name
     """
     parser = argparse.ArgumentParser(description="Record one step of a PyTorch model for Calque.")
+    if add_options:
+        add_options(parser)
+    own = vars(parser.parse_args([]))
     parser.add_argument("--out", type=Path, default=Path("."), help="folder to write to (default: here)")
     parser.add_argument("--threads", type=positive, default=1, help="threads of PyTorch's operators (default: 1)")
     parser.add_argument("--steps", type=positive, default=20, help="steps to time (default: 20)")
     parser.add_argument("--warmup", type=positive, default=5, help="steps to run first (default: 5)")
     parser.add_argument("--device", default="cpu", help="where the step runs, such as cuda (default: cpu)")
+    parser.add_argument("--no-timeline", action="store_true", help="leave NAME.kineto.json.gz out")
     options = parser.parse_args(arguments)
     torch.set_num_threads(options.threads)
-    script = Path(sys.argv[0]).name
-    command = f"{script} --threads {options.threads} --steps {options.steps} --warmup {options.warmup}"
+    own = {name: getattr(options, name) for name in own}
+    command = " ".join([Path(sys.argv[0]).name, *(f"--{name} {value}" for name, value in own.items())])
+    command += f" --threads {options.threads} --steps {options.steps} --warmup {options.warmup}"
     if options.device != "cpu":
         command += f" --device {options.device}"
     try:
         prepare_folder(options.out)
         meter = Meter()
-        workload = built_on(options.device, workload_factory)
-        origin = record(workload, meter, options.out, options.warmup, options.steps, command)
+        with refused_memory():
+            workload = built_on(options.device, lambda: workload_factory(**own))
+            origin = record(
+                workload, meter, options.out, options.warmup, options.steps, command, not options.no_timeline
+            )
+    except DoesNotFitError as too_large:
+        fail(str(too_large), status=3)
     except RecordingError as mistake:
         fail(str(mistake))
     print(

@@ -9,6 +9,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from calque_record import Workload, main
+from flops import CONVOLUTION_FORMULA, convolution_flops_per_image
 
 BATCH = 16
 IMAGE = 64
@@ -99,6 +100,8 @@ def workload() -> Workload:
         item_unit="images",
         training=True,
         modules=(model,),
+        flops_per_item=convolution_flops_per_image(ResNet50, images[:1]),
+        flops_formula=CONVOLUTION_FORMULA,
     )
 
 
