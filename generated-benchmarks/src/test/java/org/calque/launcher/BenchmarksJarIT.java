@@ -154,7 +154,10 @@ class BenchmarksJarIT {
           {"--store"},
           {"-noSuchOption"},
           {"replay", "no_such_workload"},
-          {"DlrmTrain", "--max-memory", "1m"},
+          {"DlrmTrain", "--max-memory", "much"},
+          {"DlrmTrain", "-prof", "power:sources=moon"},
+          {"DlrmTrain", "-prof", "power:idle=long"},
+          {"DlrmTrain", "--sweep", "threads"},
           {"replay", "dlrm_train", "--max-memory", "1m"},
           {"replay", "dlrm_train", "--max-memory", "much"}
         }) {

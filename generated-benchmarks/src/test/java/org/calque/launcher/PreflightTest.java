@@ -54,9 +54,8 @@ class PreflightTest {
     Preflight preflight =
         new Preflight(
             Engine.find(), Device.CPU, Uncovered.REFUSED, MemoryBound.of("1.5g", 2L << 30));
-    assertThatThrownBy(() -> preflight.check(ToyManifest.of("aten::relu", 2L << 30)))
-        .isInstanceOf(ReplayException.class)
-        .hasMessage(
+    assertThat(preflight.refusal(ToyManifest.of("aten::relu", 2L << 30)))
+        .isEqualTo(
             "toy.et.json.gz: its tensors need 3072 MiB at node 29 (aten::mm), and 1536 MiB of 2048"
                 + " MiB available may be taken; the largest before the step, aten::linear weight,"
                 + " takes 1024 MiB; record a smaller batch, leave it out with -e"

@@ -22,6 +22,10 @@ public enum Declared {
   /** An operator on another device than the recorded one. */
   DEVICE("device", "recorded on another device; what the operator calls is not compared"),
 
+  /** See {@link BuildQuestion}. */
+  BUILD_QUESTION(
+      "build-question", "whether NNPACK is there, asked by a LibTorch that was built with it"),
+
   /** See {@link BatchedProduct}. */
   BATCHED_PRODUCT(
       "batched-product",

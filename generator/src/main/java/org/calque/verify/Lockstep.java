@@ -94,6 +94,11 @@ final class Lockstep {
       expected = BatchedProduct.withoutMatrices(expected);
       found = BatchedProduct.withoutMatrices(found);
     }
+    if (BuildQuestion.differ(expected, found)) {
+      findings.declare(Declared.BUILD_QUESTION);
+      expected = BuildQuestion.without(expected);
+      found = BuildQuestion.without(found);
+    }
     for (Pair<TraceNode, TraceNode> pair :
         Alignment.of(expected, found, (a, b) -> a.operator().equals(b.operator()))) {
       if (pair.source() == null) {

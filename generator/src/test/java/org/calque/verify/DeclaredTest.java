@@ -175,6 +175,29 @@ class DeclaredTest {
             "node 4 aten::relu in node 2 aten::bmm: expected aten::relu, found nothing");
   }
 
+  private static ExecutionTrace convolution(boolean asks, String further) {
+    TraceJson json = new TraceJson();
+    TraceTensor image = floats(1, 2, 4, 4);
+    TraceTensor result = floats(3, 2, 4, 4);
+    TraceJson.Node outer = json.call(RELU).takes(image).gives(result);
+    if (asks) {
+      json.call("aten::_nnpack_available() -> bool").takes().gives(false).inside(outer);
+    }
+    if (!further.isEmpty()) {
+      json.call(further).takes(image).gives(floats(9, 2, 4, 4)).inside(outer);
+    }
+    return json.read();
+  }
+
+  @Test
+  void whatAnOperatorAsksOfItsBuildIsNoWork() {
+    Verdict verdict = verdict(convolution(false, RELU), convolution(true, RELU));
+    assertThat(verdict.differences()).isEmpty();
+    assertThat(verdict.declared()).isEqualTo(Map.of(Declared.BUILD_QUESTION, 1));
+    assertThat(verdict(convolution(true, ""), convolution(true, "")).declared()).isEmpty();
+    assertThat(differences(verdict(convolution(false, ""), convolution(true, RELU)))).hasSize(1);
+  }
+
   @Test
   void everyKindSaysWhy() {
     List<String> reasons = new ArrayList<>();

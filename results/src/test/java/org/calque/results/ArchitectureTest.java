@@ -95,6 +95,15 @@ final class ArchitectureTest {
           .resideInAnyPackage("org.calque.results.cli..", "picocli..");
 
   @ArchTest
+  static final ArchRule tablesOfCaramlKnowNoCommandLineAndNobodyBelowKnowsThem =
+      noClasses()
+          .that()
+          .resideInAPackage("org.calque.results.caraml")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.calque.results.cli..", "picocli..");
+
+  @ArchTest
   static final ArchRule formatsAndExperimentsKnowNoCommandLine =
       noClasses()
           .that()

@@ -1,0 +1,202 @@
+package org.calque.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.calque.launcher.PackedJar.Outcome;
+import org.calque.results.Entry;
+import org.calque.results.Metric;
+import org.calque.results.Run;
+import org.calque.results.RunStore;
+import org.calque.results.Status;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Energy beside time, and sweeps over batch sizes, as a user runs them. */
+class PowerIT {
+  @TempDir private Path folder;
+
+  private Outcome run(String... arguments) throws Exception {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--store", folder.resolve("store").toString()));
+    return PackedJar.benchmarks(folder).run(all);
+  }
+
+  private Run stored() throws IOException {
+    RunStore store = new RunStore(folder.resolve("store"));
+    return store.find(store.list().get(0));
+  }
+
+  private static Map<String, Metric> metrics(Entry entry) {
+    return Metric.of(entry).stream().collect(Collectors.toMap(Metric::name, metric -> metric));
+  }
+
+  /** A processor's counter that a thread moves by 50 W. */
+  private final class Package implements AutoCloseable {
+    private final Path zone = folder.resolve("root/sys/class/powercap/intel-rapl:0");
+    private volatile boolean stopped;
+    private final Thread thread = new Thread(this::count);
+
+    Package() throws IOException {
+      Files.createDirectories(zone);
+      Files.writeString(zone.resolve("name"), "package-0\n");
+      Files.writeString(zone.resolve("max_energy_range_uj"), "262143328850\n");
+      Files.writeString(zone.resolve("energy_uj"), "1000000000\n");
+      thread.start();
+    }
+
+    private void count() {
+      long start = System.nanoTime();
+      while (!stopped) {
+        long microjoules = 1_000_000_000L + (System.nanoTime() - start) / 1000 * 50;
+        try {
+          // Of the same length as before, so that nobody reads half of it.
+          Files.writeString(zone.resolve("energy_uj"), microjoules + "\n");
+          Thread.sleep(1);
+        } catch (IOException | InterruptedException e) {
+          stopped = true;
+        }
+      }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+      stopped = true;
+      thread.join();
+    }
+  }
+
+  @Test
+  @DisplayName("Case 37: energy for an item and a step, power and method stand beside the time")
+  void energyAndTimeAreOfTheSameIterations() throws Exception {
+    Outcome outcome;
+    try (Package cpu = new Package()) {
+      outcome =
+          run(
+              "OperatorOverhead.step",
+              "-f",
+              "2",
+              "-wi",
+              "1",
+              "-i",
+              "2",
+              "-w",
+              "200ms",
+              "-r",
+              "500ms",
+              "-prof",
+              "power:sources=rapl;trace=true;idle=200ms;root=" + folder.resolve("root"));
+    }
+    assertThat(outcome.status()).as(outcome.output()).isZero();
+    assertThat(outcome.output()).contains("power: rapl.package-0: cpu package, ");
+
+    Entry entry = stored().entries().get(0);
+    Map<String, Metric> metrics = metrics(entry);
+    double milliseconds = metrics.get(Metric.PRIMARY).score();
+    Metric energy = metrics.get("energy.rapl.package-0");
+    assertThat(energy.unit()).isEqualTo("mJ/op");
+    assertThat(energy.score()).isCloseTo(50 * milliseconds, within(0.1 * 50 * milliseconds));
+    assertThat(energy.sample().forks()).isEqualTo(2);
+    assertThat(metrics.get("power.rapl.package-0").score()).isCloseTo(50, within(2.5));
+    assertThat(metrics.get("power.rapl.package-0.idle").score()).isCloseTo(50, within(2.5));
+    assertThat(metrics.get("power.rapl.package-0.valid").score()).isEqualTo(100);
+    assertThat(metrics.get("efficiency.rapl.package-0").unit()).isEqualTo("operators/Wh");
+    assertThat(metrics.get("throughput").score())
+        .isCloseTo(1e6 / milliseconds, within(0.1 * 1e6 / milliseconds));
+
+    assertThat(entry.power().sensors().get(0).scope()).isEqualTo("cpu package");
+    assertThat(entry.power().forks()).hasSize(2);
+    var fork = entry.power().forks().get(0);
+    assertThat(fork.iterations()).hasSize(2);
+    assertThat(fork.iterations().get(0).energies().get(0).method()).isEqualTo("counter");
+    assertThat(fork.samplings().get(0).watts()).hasSizeGreaterThan(20);
+  }
+
+  @Test
+  @DisplayName("Case 18: a machine without a sensor says so, and its times are kept")
+  void missingSensorsAreNamedAndCostNoTimes() throws Exception {
+    Outcome outcome =
+        run(
+            "OperatorOverhead.step",
+            "-f",
+            "1",
+            "-wi",
+            "0",
+            "-i",
+            "1",
+            "-r",
+            "100ms",
+            "-prof",
+            "power:root=" + folder);
+    assertThat(outcome.status()).as(outcome.output()).isZero();
+    assertThat(outcome.output()).contains("power: unavailable: no sensor can be read");
+    Entry entry = stored().entries().get(0);
+    assertThat(entry.status()).isEqualTo(Status.OK);
+    assertThat(metrics(entry).keySet()).noneMatch(name -> name.startsWith("energy"));
+  }
+
+  @Test
+  @DisplayName(
+      "Case 34: a batch that does not fit is a row with its cause, and the next series runs")
+  void sweepsEndAtTheFirstBatchThatDoesNotFit() throws Exception {
+    Outcome outcome =
+        run(
+            "--sweep",
+            "batch",
+            "Caraml.*B[124]\\.",
+            "--max-memory",
+            "150m",
+            "-p",
+            "threads=1",
+            "-f",
+            "1",
+            "-wi",
+            "0",
+            "-i",
+            "1",
+            "-r",
+            "100ms");
+    assertThat(outcome.status()).as(outcome.output()).isEqualTo(1);
+    Map<String, Entry> entries =
+        stored().entries().stream().collect(Collectors.toMap(Entry::workload, entry -> entry));
+    assertThat(entries.get("caraml_gpt_small_b1").status()).isEqualTo(Status.OK);
+    assertThat(entries.get("caraml_gpt_small_b2").status()).isEqualTo(Status.OK);
+    assertThat(entries.get("caraml_gpt_small_b4").status()).isEqualTo(Status.OUT_OF_MEMORY);
+    assertThat(entries.get("caraml_gpt_small_b4").cause())
+        .contains("need 176 MiB")
+        .contains("150 MiB of");
+    assertThat(entries.get("caraml_resnet50_64px_b1").status()).isEqualTo(Status.OUT_OF_MEMORY);
+    assertThat(entries.get("caraml_resnet50_64px_b2").status()).isEqualTo(Status.SKIPPED);
+    assertThat(entries.get("caraml_resnet50_64px_b2").cause())
+        .isEqualTo("batch 1 of the series ran out of memory");
+
+    Outcome table =
+        new PackedJar("calque.results.jar", folder)
+            .run(
+                List.of(
+                    "caraml",
+                    stored().id(),
+                    "--store",
+                    folder.resolve("store").toString(),
+                    "--style",
+                    "csv"));
+    assertThat(table.status()).as(table.output()).isZero();
+    assertThat(table.output().lines().filter(line -> line.contains(",GPT,small,"))).hasSize(3);
+    assertThat(table.output()).contains(",out_of_memory,").contains(",skipped,");
+  }
+
+  @Test
+  void helpNamesTheOptionsAndTheSensorsOfThisMachine() throws Exception {
+    Outcome help = PackedJar.benchmarks(folder).run(List.of("-prof", "power:help"));
+    assertThat(help.status()).as(help.output()).isZero();
+    assertThat(help.output()).contains("sources=A,B").contains("power: ");
+  }
+}
