@@ -24,10 +24,13 @@ class ArchitectureTest {
               "org.calque.runtime.*..", "org.bytedeco..", "com.sun.jna..", "jcuda..");
 
   @ArchTest
-  static final ArchRule ONLY_ONE_PACKAGE_TOUCHES_JNA =
+  static final ArchRule ONLY_LINUX_AND_LIBRARIES_OF_VENDORS_TOUCH_JNA =
       noClasses()
           .that()
-          .resideOutsideOfPackage("org.calque.runtime.linux..")
+          .resideOutsideOfPackages(
+              "org.calque.runtime.linux..",
+              "org.calque.runtime.power.nvml..",
+              "org.calque.runtime.power.rocm..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("com.sun.jna..");

@@ -1,5 +1,6 @@
 /**
  * What Linux and glibc offer a process about itself: how its memory is allocated, and the
- * processor's counters. Through JNA; the only package that touches it.
+ * processor's counters, and how libraries are loaded. Through JNA, which beside this package only
+ * those for libraries of vendors touch.
  */
 package org.calque.runtime.linux;

@@ -8,10 +8,10 @@ import org.junit.jupiter.api.Test;
 /** The sources that are found without being named. */
 class ListedSourcesTest {
   @Test
-  void sourcesOfFilesAndCommandsAreListed() {
+  void sourcesAreListed() {
     assertThat(ServiceLoader.load(PowerSource.class))
         .extracting(PowerSource::name)
-        .contains("rapl", "hwmon", "battery", "command", "gcipuinfo");
+        .contains("rapl", "hwmon", "battery", "command", "gcipuinfo", "nvml");
   }
 
   @Test
