@@ -225,15 +225,20 @@ class SlotLifetimeTest {
   @Test
   void memoryOfAllTensorsIsFreedWhenTheSessionCloses() {
     assumeFreedMemoryIsReturned();
-    double before = ProcessMemory.residentMib();
-    try (TestFrame other = new TestFrame()) {
-      other.filled(1, LARGE);
-      int written = other.filled(1, LARGE);
-      other.session().checkpoint(written);
-      assertThat(ProcessMemory.residentMib() - before).isGreaterThan(2.5 * LARGE_MIB);
+    double left = Double.MAX_VALUE;
+    // The virtual machine may grow meanwhile, for tests that ran before; a leak is one each time.
+    for (int i = 0; i < 5; i++) {
+      double before = ProcessMemory.residentMib();
+      try (TestFrame other = new TestFrame()) {
+        other.filled(1, LARGE);
+        int written = other.filled(1, LARGE);
+        other.session().checkpoint(written);
+        assertThat(ProcessMemory.residentMib() - before).isGreaterThan(2.5 * LARGE_MIB);
+      }
+      left = Math.min(left, ProcessMemory.residentMib() - before);
     }
 
-    assertThat(ProcessMemory.residentMib() - before).isLessThan(0.5 * LARGE_MIB);
+    assertThat(left).isLessThan(0.5 * LARGE_MIB);
   }
 
   @Test
