@@ -30,7 +30,7 @@ class RocmSourceTest {
   private StandInLibrary rocm;
 
   /** What happens while the source waits. */
-  private Runnable meanwhile = () -> LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+  private Runnable meanwhile = () -> LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
 
   @BeforeEach
   void emptyMachine() {
@@ -174,7 +174,7 @@ class RocmSourceTest {
   }
 
   @ParameterizedTest(name = "counts {0} times the energy")
-  @ValueSource(doubles = {1e-3, 0.05, 30, 1e3})
+  @ValueSource(doubles = {1e-3, 0.02, 50, 1e3})
   @DisplayName("Case 22: a counter that is far off is dropped, and power is integrated")
   void aCounterThatIsOffIsDropped(double factor) throws SensorException {
     gpu(0, MI300);
@@ -195,7 +195,7 @@ class RocmSourceTest {
   }
 
   @ParameterizedTest(name = "counts {0} times the energy")
-  @ValueSource(doubles = {0.2, 1, 5})
+  @ValueSource(doubles = {0.3, 1, 3})
   @DisplayName("Case 22: a counter that agrees roughly is kept, since power changes")
   void aCounterThatAgreesIsKept(double factor) {
     gpu(0, MI300);
@@ -324,12 +324,16 @@ class RocmSourceTest {
 
     assertThat(sensor.counter().joulesPerCount()).isCloseTo(15.259e-6, within(1e-12));
     assertThat(watts(sensor)).isCloseTo(300, within(1e-9));
+    long outerStart = System.nanoTime();
     double before = sensor.counter().reading().read();
-    long start = System.nanoTime();
+    long innerStart = System.nanoTime();
     Thread.sleep(200);
+    long innerEnd = System.nanoTime();
     double counts = sensor.counter().reading().read() - before;
-    double seconds = (System.nanoTime() - start) / 1e9;
-    assertThat(counts * sensor.counter().joulesPerCount() / seconds).isCloseTo(300, within(15.0));
+    long outerEnd = System.nanoTime();
+    assertThat(counts * sensor.counter().joulesPerCount())
+        .isBetween(
+            300 * (innerEnd - innerStart) / 1e9 - 0.01, 300 * (outerEnd - outerStart) / 1e9 + 0.01);
 
     rocm.set(0, "resolution", 1);
     assertThat(first().counter().joulesPerCount()).isCloseTo(1e-6, within(1e-12));
