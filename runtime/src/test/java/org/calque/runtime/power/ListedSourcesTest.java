@@ -11,7 +11,7 @@ class ListedSourcesTest {
   void sourcesAreListed() {
     assertThat(ServiceLoader.load(PowerSource.class))
         .extracting(PowerSource::name)
-        .contains("rapl", "hwmon", "battery", "command", "gcipuinfo", "nvml");
+        .contains("rapl", "hwmon", "battery", "command", "gcipuinfo", "nvml", "rocm");
   }
 
   @Test

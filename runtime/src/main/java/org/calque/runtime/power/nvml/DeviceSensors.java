@@ -18,9 +18,12 @@ final class DeviceSensors {
   private final Nvml nvml;
   private final NvmlDevice device;
   private final String identity;
-  private final String sharing;
+  private final String users;
   private final List<Sensor> sensors = new ArrayList<>();
   private final List<Unavailable> unavailable = new ArrayList<>();
+
+  /** Why the ways to the GPU's own energy failed. */
+  private final List<String> failures = new ArrayList<>();
 
   /**
    * Looks for them.
@@ -32,9 +35,9 @@ final class DeviceSensors {
     this.nvml = nvml;
     this.device = device;
     this.identity = device.identity() + note;
-    this.sharing = sliced ? ", shared by its MIG slices" : "";
+    this.users = (sliced ? ", shared by its MIG slices" : "") + ", all processes";
     if (device.handle() == null) {
-      unavailable.add(new Unavailable(NvmlSource.NAME, device.device(), device.refusal()));
+      refuse("", device.refusal());
     } else {
       find();
     }
@@ -49,47 +52,51 @@ final class DeviceSensors {
   }
 
   private void find() {
-    List<String> failures = new ArrayList<>();
-    EnergyCounter counter = counter(failures);
+    EnergyCounter counter = counter();
     PowerGauge module = gauge(NvmlPower.fields(NvmlPower.MODULE), new ArrayList<>());
-    PowerGauge memory = gauge(NvmlPower.fields(NvmlPower.MEMORY), new ArrayList<>());
-    boolean onModule = device.isOnModule();
-    boolean unscoped = onModule && module == null;
-    List<NvmlPower> ways = new ArrayList<>(NvmlPower.fields(NvmlPower.GPU));
-    if (onModule && module != null) {
-      failures.add("nvmlDeviceGetPowerUsage may cover the module here, which is measured");
-    } else {
-      ways.add(NvmlPower.usage(device.averages()));
-    }
-    PowerGauge gpu = gauge(ways, failures);
-    String whole = "whole GPU" + sharing + ", all processes";
-    if (gpu == null && (counter == null || onModule)) {
-      refuse("", String.join("; ", failures));
-    } else {
-      add("", Scope.GPU, whole + (unscoped ? UNSCOPED : ""), onModule ? null : counter, gpu);
-    }
-    if (module != null || onModule && counter != null) {
-      String attribution =
-          "module of processor, GPU and memories"
-              + sharing
-              + ", all processes"
-              + (onModule && counter != null ? "; the energy counter covers the module" : "");
-      add(".module", Scope.MODULE, attribution, onModule ? counter : null, module);
-    }
-    if (memory != null) {
+    if (device.isOnModule()) {
+      addGpuOfModule(module != null);
+      String covers = counter == null ? "" : "; the energy counter covers the module";
       add(
-          ".memory",
-          Scope.GPU_MEMORY,
-          "memory of the GPU" + sharing + ", all processes",
-          null,
-          memory);
+          ".module",
+          Scope.MODULE,
+          "whole module with its processor" + users + covers,
+          counter,
+          module);
+    } else {
+      PowerGauge gpu = gauge(NvmlPower.fields(NvmlPower.GPU), failures);
+      addGpu("", counter, gpu == null ? usage() : gpu);
+      add(".module", Scope.MODULE, "whole module" + users, null, module);
+    }
+    PowerGauge memory = gauge(NvmlPower.fields(NvmlPower.MEMORY), new ArrayList<>());
+    add(".memory", Scope.GPU_MEMORY, "memory of the GPU" + users, null, memory);
+  }
+
+  /**
+   * On a module drivers differ in what {@code nvmlDeviceGetPowerUsage} covers, so it is not taken
+   * for the GPU where the module is measured.
+   */
+  private void addGpuOfModule(boolean moduleIsMeasured) {
+    PowerGauge gpu = gauge(NvmlPower.fields(NvmlPower.GPU), failures);
+    if (gpu != null) {
+      addGpu("", null, gpu);
+    } else if (moduleIsMeasured) {
+      failures.add("nvmlDeviceGetPowerUsage may cover the module, which is measured");
+      addGpu("", null, null);
+    } else {
+      addGpu("; drivers differ in whether power covers the module", null, usage());
     }
   }
 
-  private static final String UNSCOPED =
-      "; drivers differ in whether nvmlDeviceGetPowerUsage covers the module";
+  private void addGpu(String doubt, EnergyCounter counter, PowerGauge gauge) {
+    if (counter == null && gauge == null) {
+      refuse("", String.join("; ", failures));
+    }
+    add("", Scope.GPU, "whole GPU" + users + doubt, counter, gauge);
+  }
 
-  private EnergyCounter counter(List<String> failures) {
+  /** Null for none. */
+  private EnergyCounter counter() {
     if (!nvml.countsEnergy(device.handle())) {
       failures.add("there is no counter of energy");
       return null;
@@ -100,6 +107,10 @@ final class DeviceSensors {
       refuse(".counter", e.getMessage());
       return null;
     }
+  }
+
+  private PowerGauge usage() {
+    return gauge(List.of(NvmlPower.usage(device.averages())), failures);
   }
 
   /** The first that answers; null for none. */
@@ -114,11 +125,14 @@ final class DeviceSensors {
     return null;
   }
 
+  /** Adds a sensor where there is anything to read. */
   private void add(
       String part, Scope scope, String attribution, EnergyCounter counter, PowerGauge gauge) {
-    SensorFacts facts =
-        new SensorFacts(NvmlSource.NAME, device.device() + part, identity, scope, attribution);
-    sensors.add(new Sensor(facts, counter, gauge));
+    if (counter != null || gauge != null) {
+      SensorFacts facts =
+          new SensorFacts(NvmlSource.NAME, device.device() + part, identity, scope, attribution);
+      sensors.add(new Sensor(facts, counter, gauge));
+    }
   }
 
   private void refuse(String part, String reason) {

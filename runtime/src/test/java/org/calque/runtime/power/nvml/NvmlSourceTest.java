@@ -408,12 +408,18 @@ class NvmlSourceTest {
     gpu(0, "NVIDIA H100 PCIe");
 
     Sensor sensor = first();
+    long outerStart = System.nanoTime();
     double before = sensor.counter().reading().read() * sensor.counter().joulesPerCount();
+    long innerStart = System.nanoTime();
     Thread.sleep(300);
+    long innerEnd = System.nanoTime();
     double joules = sensor.counter().reading().read() * sensor.counter().joulesPerCount() - before;
+    long outerEnd = System.nanoTime();
 
-    assertThat(before).isBetween(5000.0, 6000.0);
-    assertThat(joules).isBetween(55.0, 120.0);
+    assertThat(before).isBetween(5000.0, 10_000.0);
+    assertThat(joules)
+        .isBetween(
+            200 * (innerEnd - innerStart) / 1e9 - 0.01, 200 * (outerEnd - outerStart) / 1e9 + 0.01);
     assertThat(watts(sensor)).isCloseTo(200, within(1e-9));
     assertThat(sensor.counter().least()).isEqualTo(Duration.ofSeconds(2));
     assertThat(sensor.counter().sound()).isEqualTo(Duration.ofSeconds(5));
@@ -526,6 +532,6 @@ class NvmlSourceTest {
     double before = watts(sensor);
     Thread.sleep(200);
 
-    assertThat(watts(sensor) - before).isBetween(19.0, 60.0);
+    assertThat(watts(sensor) - before).as("100 W more each second").isGreaterThan(19);
   }
 }
