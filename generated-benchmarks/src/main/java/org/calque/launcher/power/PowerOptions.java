@@ -52,7 +52,7 @@ public record PowerOptions(
         gap=1s         longest time without a sample that an integral may span
                        (default: ten periods, and 1 s at least)
         idle=5s        measure the idle machine first and report it beside; it is not subtracted
-        trace=true     keep power over time of each fork, as CSV and in the run
+        trace=true     keep power over time of each fork in the run
         root=DIR       where a container has the host's / with its sys
         command=CMD    a command that prints watts, such as of a wall meter; the rest of the options
       """;
