@@ -105,7 +105,15 @@ final class RunFormatTest {
             "entries");
     assertThat(json.path("entries").path(0).propertyNames())
         .containsExactly(
-            "benchmark", "params", "mode", "threads", "workload", "status", "cause", "jmh");
+            "benchmark",
+            "params",
+            "mode",
+            "threads",
+            "workload",
+            "status",
+            "cause",
+            "jmh",
+            "power");
     assertThat(json.path("entries").path(0).path("status").asString()).isEqualTo("ok");
     assertThat(json.path("started").asString()).matches("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z");
     assertThat(json.path("machine").path("loadAverage").isNull()).isTrue();
