@@ -4,18 +4,25 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import org.calque.runtime.power.Findings.Unavailable;
 
 /**
  * The devices that a process may use: what {@code ROCR_VISIBLE_DEVICES} lists, in the order of the
- * kernel's nodes, and of those what {@code HIP_VISIBLE_DEVICES} lists by their place (ROCm
- * documentation, "GPU isolation techniques"). A list ends at the first entry that names none.
+ * kernel's nodes, and of those what {@code HIP_VISIBLE_DEVICES} lists by their place or, without
+ * it, {@code CUDA_VISIBLE_DEVICES} (ROCm documentation, "GPU isolation techniques" and "HIP
+ * environment variables"). A list ends at the first entry that names none.
  *
  * @param devices in the order of HIP, once each
  * @param invalid the entry that ended a list
  */
 record VisibleDevices(List<RocmDevice> devices, List<Unavailable> invalid) {
-  private static final String UUID = "GPU-";
+  private static final String ROCR = "ROCR_VISIBLE_DEVICES";
+  private static final List<String> HIP = List.of("HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES");
+
+  /** How a UUID begins; of its digits as many are enough as no other has. */
+  private static final Pattern UUID = Pattern.compile("GPU-.+", Pattern.CASE_INSENSITIVE);
 
   /** What stands for no device at all. */
   private static final List<String> NO_DEVICE = List.of("", "-1");
@@ -27,11 +34,14 @@ record VisibleDevices(List<RocmDevice> devices, List<Unavailable> invalid) {
       devices.sort(Comparator.comparingLong(RocmDevice::node));
     }
     List<Unavailable> invalid = new ArrayList<>();
-    for (String variable : List.of("ROCR_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES")) {
-      String list = environment.get(variable);
-      if (list != null) {
-        devices = listed(variable, list, devices, invalid);
-      }
+    if (environment.containsKey(ROCR)) {
+      devices = listed(ROCR, environment.get(ROCR), devices, invalid);
+    }
+    // An empty list is no device to ROCm's runtime, and no list to HIP.
+    Optional<String> hip =
+        HIP.stream().filter(name -> !environment.getOrDefault(name, "").isEmpty()).findFirst();
+    if (hip.isPresent()) {
+      devices = listed(hip.get(), environment.get(hip.get()), devices, invalid);
     }
     return new VisibleDevices(devices, invalid);
   }
@@ -68,9 +78,13 @@ record VisibleDevices(List<RocmDevice> devices, List<Unavailable> invalid) {
       int place = Integer.parseInt(entry);
       return place < all.size() ? all.get(place) : null;
     }
-    return all.stream()
-        .filter(device -> entry.startsWith(UUID) && device.uuid().equalsIgnoreCase(entry))
-        .findFirst()
-        .orElse(null);
+    if (!UUID.matcher(entry).matches()) {
+      return null;
+    }
+    List<RocmDevice> matching =
+        all.stream()
+            .filter(device -> device.uuid().regionMatches(true, 0, entry, 0, entry.length()))
+            .toList();
+    return matching.size() == 1 ? matching.get(0) : null;
   }
 }

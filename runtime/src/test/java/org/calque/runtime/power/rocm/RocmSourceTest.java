@@ -131,6 +131,35 @@ class RocmSourceTest {
   }
 
   @Test
+  @DisplayName("Case 13: HIP takes CUDA's list where its own is empty, and an empty one for none")
+  void hipReadsTheListOfCuda() {
+    gpu(0, MI300);
+    gpu(1, MI300);
+
+    assertThat(devices(find(Map.of("CUDA_VISIBLE_DEVICES", "1")))).containsExactly("gpu1");
+    assertThat(devices(find(Map.of("HIP_VISIBLE_DEVICES", "", "CUDA_VISIBLE_DEVICES", "1"))))
+        .containsExactly("gpu1");
+    assertThat(devices(find(Map.of("HIP_VISIBLE_DEVICES", "0", "CUDA_VISIBLE_DEVICES", "1"))))
+        .containsExactly("gpu0");
+    assertThat(devices(find(Map.of("HIP_VISIBLE_DEVICES", "")))).containsExactly("gpu0", "gpu1");
+  }
+
+  @Test
+  @DisplayName("Case 14: as much of a UUID as no other GPU has names one")
+  void beginningsOfUuidsAreResolved() {
+    gpu(0, MI300);
+    gpu(1, MI300);
+    rocm.set(0, "id", 0x1ab0000000000L).set(1, "id", 0x1ac0000000000L);
+
+    assertThat(devices(find(Map.of("ROCR_VISIBLE_DEVICES", "gpu-0001AC,GPU-0001ab"))))
+        .containsExactly("gpu1", "gpu0");
+    assertThat(find(Map.of("ROCR_VISIBLE_DEVICES", "GPU-0001a")).sensors())
+        .as("the beginning of two")
+        .isEmpty();
+    assertThat(find(Map.of("ROCR_VISIBLE_DEVICES", "GPU-")).sensors()).isEmpty();
+  }
+
+  @Test
   void aListEndsAtTheFirstEntryThatNamesNoDevice() {
     gpu(0, MI300);
     gpu(1, MI300);
