@@ -27,9 +27,16 @@ import org.calque.runtime.power.SensorFacts;
 public final class RocmSource implements PowerSource {
   static final String NAME = "rocm";
 
-  /** Of ROCm 5 and 6, of ROCm 7, and whichever is installed for developers. */
+  private static final String LIBRARY = "librocm_smi64.so";
+
+  /** Of distributions and ROCm 7.2, of 6.1 to 7.0, of 6.0, of 5, and what developers link. */
   private static final List<String> LIBRARIES =
-      List.of("librocm_smi64.so.1", "librocm_smi64.so.7", "librocm_smi64.so");
+      List.of(LIBRARY + ".1", LIBRARY + ".7", LIBRARY + ".6", LIBRARY + ".5", LIBRARY);
+
+  /** Names the folder of ROCm, which the linker does not search unless it is told to. */
+  private static final String FOLDER = "ROCM_PATH";
+
+  private static final String USUAL_FOLDER = "/opt/rocm";
 
   /** Long enough for a counter to move by more than its steps. */
   private static final Duration WAIT = Duration.ofMillis(300);
@@ -65,7 +72,9 @@ public final class RocmSource implements PowerSource {
   @Override
   public Findings find(PowerSearch search) {
     try {
-      Optional<OptionalLibrary> library = OptionalLibrary.open(files);
+      List<String> names = new ArrayList<>(files);
+      names.add(search.environment().getOrDefault(FOLDER, USUAL_FOLDER) + "/lib/" + LIBRARY);
+      Optional<OptionalLibrary> library = OptionalLibrary.open(names);
       if (library.isEmpty()) {
         return Findings.NONE;
       }
@@ -100,7 +109,7 @@ public final class RocmSource implements PowerSource {
         wait.run();
       }
       for (RocmDevice device : visible.devices()) {
-        add(device, all);
+        add(device, visible.devices(), all);
       }
       unavailable.addAll(visible.invalid());
       return new Findings(sensors, unavailable);
@@ -126,13 +135,15 @@ public final class RocmSource implements PowerSource {
       }
     }
 
-    private void add(RocmDevice device, List<RocmDevice> all) {
+    private void add(RocmDevice device, List<RocmDevice> visible, List<RocmDevice> all) {
       PowerGauge gauge = gauges.get(device);
       if (gauge == null && device.isSecondDie() && gauges.containsKey(before(device, all))) {
-        refuse(
-            device,
-            "",
-            "is measured with " + before(device, all).device() + ": " + silent.get(device));
+        RocmDevice speaker = before(device, all);
+        String where =
+            visible.contains(speaker)
+                ? "is measured with " + speaker.device()
+                : "only " + speaker.device() + ", which is not visible, tells the power of both";
+        refuse(device, "", where + ": " + silent.get(device));
         return;
       }
       EnergyCounter counter = counter(device);

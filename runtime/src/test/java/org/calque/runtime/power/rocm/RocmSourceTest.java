@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -19,6 +21,7 @@ import org.calque.runtime.power.StandInLibrary;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -79,10 +82,23 @@ class RocmSourceTest {
 
   @Test
   void aMachineWithoutTheLibraryHasNothing() {
-    assertThat(
-            new RocmSource(List.of("libcalque-is-not-there.so.1"), meanwhile)
-                .find(new PowerSearch(Path.of("/"), Map.of(), "")))
-        .isEqualTo(Findings.NONE);
+    assertThat(findIn(Path.of("/calque-is-not-there"))).isEqualTo(Findings.NONE);
+  }
+
+  @Test
+  void theFolderOfRocmIsSearchedWhereTheLinkerDoesNot(@TempDir Path rocmPath) throws IOException {
+    Path library = Files.createDirectory(rocmPath.resolve("lib")).resolve("librocm_smi64.so");
+    Files.writeString(library, "no library");
+
+    assertThat(findIn(rocmPath).unavailable())
+        .singleElement()
+        .satisfies(all -> assertThat(all.device()).isEqualTo("all"))
+        .satisfies(all -> assertThat(all.reason()).contains(library.toString()));
+  }
+
+  private Findings findIn(Path rocmPath) {
+    return new RocmSource(List.of("libcalque-is-not-there.so.1"), meanwhile)
+        .find(new PowerSearch(Path.of("/"), Map.of("ROCM_PATH", rocmPath.toString()), ""));
   }
 
   @Test
@@ -306,6 +322,24 @@ class RocmSourceTest {
 
     assertThat(sensor(findings, "gpu0").facts().scope()).isEqualTo(Scope.GPU_PACKAGE);
     assertThat(findings.unavailable()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("Case 24: an odd die that is visible alone has no number, and the reason says where")
+  void anOddDieAloneIsNotMeasured() {
+    gpu(0, MI250);
+    described(1, MI250);
+
+    Findings findings = find(Map.of("ROCR_VISIBLE_DEVICES", "1"));
+
+    assertThat(findings.sensors()).isEmpty();
+    assertThat(findings.unavailable())
+        .singleElement()
+        .satisfies(die -> assertThat(die.device()).isEqualTo("gpu1"))
+        .satisfies(
+            die ->
+                assertThat(die.reason())
+                    .startsWith("only gpu0, which is not visible, tells the power of both: rsmi_"));
   }
 
   @Test
