@@ -100,9 +100,11 @@ final class Execution {
 
   /** Benchmarks that differ in the batch alone. */
   private String ladder(BenchmarkKey key) {
-    return workloads.ofBenchmark(key.benchmark()).map(Manifest::ladder).orElse(key.benchmark())
-        + key.mode()
-        + key.params();
+    return workloads
+        .ofBenchmark(key.benchmark())
+        .filter(Manifest::inSeries)
+        .map(workload -> workload.ladder(key.params()) + " " + key.mode())
+        .orElse(key.toString());
   }
 
   private long batch(BenchmarkKey key) {

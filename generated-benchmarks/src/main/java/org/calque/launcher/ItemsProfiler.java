@@ -42,6 +42,9 @@ public final class ItemsProfiler implements InternalProfiler {
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
+    if (result.getRawPrimaryResults().isEmpty()) {
+      return List.of(); // the benchmark failed, which JMH tells next
+    }
     return items
         .map(
             origin ->

@@ -3,6 +3,7 @@ package org.calque.launcher;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.calque.results.WorkloadSetup;
 
@@ -144,9 +145,16 @@ record Manifest(
     return origin.setup() != null && origin.setup().series() != null && origin.batchSize() != null;
   }
 
-  /** The series that it is of, with what else is the same in it. */
-  String ladder() {
-    return origin.setup().series() + " x" + origin.setup().accumulationSteps();
+  /**
+   * What benchmarks of one series that differ in the batch alone have in common. A parameter that
+   * only some of them take, as only some recordings have times, has its default in the others.
+   *
+   * @param params of the benchmark
+   */
+  String ladder(Map<String, String> params) {
+    Map<String, String> chosen = new TreeMap<>(params);
+    chosen.entrySet().removeIf(p -> p.getValue().equals(parameters.get(p.getKey())));
+    return origin.setup().series() + " x" + origin.setup().accumulationSteps() + " " + chosen;
   }
 
   /** Regular expression of the benchmark of the whole step. */

@@ -92,7 +92,7 @@ public final class PowerProfiler implements InternalProfiler {
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-    if (window == null) {
+    if (window == null || result.getRawPrimaryResults().isEmpty()) {
       return List.of();
     }
     List<WindowEnergy> energies = meter.close(window);

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,15 +59,16 @@ class PowerIT {
 
     private void count() {
       long start = System.nanoTime();
-      while (!stopped) {
-        long microjoules = 1_000_000_000L + (System.nanoTime() - start) / 1000 * 50;
-        try {
-          // Of the same length as before, so that nobody reads half of it.
-          Files.writeString(zone.resolve("energy_uj"), microjoules + "\n");
+      // In place and of one length, so that nobody reads half of it.
+      try (FileChannel file =
+          FileChannel.open(zone.resolve("energy_uj"), StandardOpenOption.WRITE)) {
+        while (!stopped) {
+          long microjoules = 1_000_000_000L + (System.nanoTime() - start) / 1000 * 50;
+          file.write(ByteBuffer.wrap((microjoules + "\n").getBytes(StandardCharsets.UTF_8)), 0);
           Thread.sleep(1);
-        } catch (IOException | InterruptedException e) {
-          stopped = true;
         }
+      } catch (IOException | InterruptedException e) {
+        stopped = true;
       }
     }
 

@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.calque.runtime.power.Validity;
 import org.calque.runtime.power.WindowEnergy;
-import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.Result;
-import org.openjdk.jmh.results.ScalarResult;
 
 /**
  * The secondary results of one iteration, for each sensor by its name: what was measured, and
@@ -89,7 +87,7 @@ public final class PowerResults {
     return results;
   }
 
-  private static ScalarResult result(String label, double value, String unit) {
-    return new ScalarResult(label, value, unit, AggregationPolicy.AVG);
+  private static Result<?> result(String label, double value, String unit) {
+    return new MeasuredResult(label, value, unit);
   }
 }
