@@ -65,7 +65,7 @@ ladder small 1 2 4 8 16 32
 ladder small 4 -- --gas 4
 # Of full size.
 out=$traces/caraml
-ladder resnet50 1 2 4 8 16 32 -- --steps 5 --warmup 2
+ladder resnet50 1 2 4 8 16 32 -- --steps 3 --warmup 1
 ladder 117M 1 2 -- --steps 3 --warmup 1
 ladder 800M 1 -- --dtype bfloat16 --steps 2 --warmup 1
 ladder 13B-layer 1 -- --dtype bfloat16 --steps 2 --warmup 1
