@@ -113,7 +113,7 @@ final class BenchmarkCommand {
     ChainedOptionsBuilder builder =
         new OptionsBuilder()
             .parent(commandLine)
-            .addProfiler(ItemsProfiler.class)
+            .addProfiler(ItemsProfiler.class, StepItems.of(workloads).text())
             .jvmArgsAppend(
                 ForkArguments.of(
                         Runtime.version().feature(),
@@ -162,7 +162,8 @@ final class BenchmarkCommand {
             .distinct()
             .toList();
     Optional<PowerProfiling> power =
-        Optional.ofNullable(arguments.power()).map(asked -> PowerProfiling.of(arguments));
+        Optional.ofNullable(arguments.power())
+            .map(asked -> PowerProfiling.of(arguments, StepItems.of(workloads)));
     Options placed = onDevices(chosenOptions, devices);
     Options options = power.map(profiling -> profiling.addTo(placed)).orElse(placed);
     if (arguments.timeLimit() != null && options.getForkCount().orElse(1) == 0) {

@@ -2,7 +2,6 @@ package org.calque.launcher;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -18,25 +17,20 @@ import org.openjdk.jmh.results.ScalarResult;
  * images, all threads together.
  */
 public final class ItemsProfiler implements InternalProfiler {
-  private Optional<Manifest.Origin> items;
+  private final StepItems items;
 
-  /** As JMH makes it. */
-  public ItemsProfiler() {}
-
-  /** What is known of the items that an operation of this benchmark processes. */
-  static Optional<Manifest.Origin> items(BenchmarkParams benchmark) {
-    return Workloads.packed()
-        .ofBenchmark(benchmark.getBenchmark())
-        .filter(manifest -> benchmark.getBenchmark().endsWith(".step"))
-        .map(Manifest::origin)
-        .filter(origin -> origin.itemsPerStep() != null && origin.itemUnit() != null);
+  /**
+   * As JMH makes it.
+   *
+   * @param items the text of {@link StepItems}
+   */
+  public ItemsProfiler(String items) {
+    this.items = StepItems.parse(items);
   }
 
   @Override
   public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
-    if (items == null) {
-      items = items(benchmark);
-    }
+    // JMH measures the time itself.
   }
 
   @Override
@@ -46,13 +40,14 @@ public final class ItemsProfiler implements InternalProfiler {
       return List.of(); // the benchmark failed, which JMH tells next
     }
     return items
+        .of(benchmark.getBenchmark())
         .map(
-            origin ->
+            ofStep ->
                 new ScalarResult(
                     "throughput",
                     stepsPerSecond(benchmark, result.getPrimaryResult().getScore())
-                        * origin.itemsPerStep(),
-                    origin.itemUnit() + "/s",
+                        * ofStep.count(),
+                    ofStep.unit() + "/s",
                     AggregationPolicy.AVG))
         .map(List::of)
         .orElse(List.of());

@@ -72,7 +72,6 @@ record Manifest(
       Double flopsPerItem,
       String flopsFormula,
       String precision,
-      String device,
       WorkloadSetup.Caraml caraml) {}
 
   /**

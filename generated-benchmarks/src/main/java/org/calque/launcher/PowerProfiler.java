@@ -33,6 +33,7 @@ public final class PowerProfiler implements InternalProfiler {
   private PowerResults results;
   private ForkLog log;
   private List<Result<?>> idle = List.of();
+  private boolean failed;
 
   /**
    * As JMH makes it, in the launcher too, where nothing is measured.
@@ -52,10 +53,22 @@ public final class PowerProfiler implements InternalProfiler {
 
   @Override
   public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
-    if (meter == null) {
-      begin(benchmark);
+    window = null;
+    try {
+      if (meter == null && !failed) {
+        begin(benchmark);
+      }
+      if (!failed && iteration.getType() == IterationType.MEASUREMENT) {
+        window = meter.open();
+      }
+    } catch (RuntimeException | LinkageError e) {
+      fail(e);
     }
-    window = iteration.getType() == IterationType.MEASUREMENT ? meter.open() : null;
+  }
+
+  private void fail(Throwable e) {
+    failed = true;
+    System.out.println("power: unavailable: " + e);
   }
 
   /** Before the first iteration of a fork, which is mostly a warm-up. */
@@ -82,11 +95,8 @@ public final class PowerProfiler implements InternalProfiler {
     return meter.close(idling);
   }
 
-  /** Known of whole steps alone: a phase processes a part of each item. */
-  private static PowerResults.Items items(BenchmarkParams benchmark) {
-    return ItemsProfiler.items(benchmark)
-        .map(origin -> new PowerResults.Items(origin.itemsPerStep(), origin.itemUnit()))
-        .orElse(null);
+  private PowerResults.Items items(BenchmarkParams benchmark) {
+    return StepItems.parse(options.items()).of(benchmark.getBenchmark()).orElse(null);
   }
 
   @Override
@@ -95,11 +105,16 @@ public final class PowerProfiler implements InternalProfiler {
     if (window == null || result.getRawPrimaryResults().isEmpty()) {
       return List.of();
     }
-    List<WindowEnergy> energies = meter.close(window);
-    log.iteration(window, energies, meter.samplings(), options.trace());
-    List<Result<?>> all = new ArrayList<>(results.of(energies, result.getMetadata().getAllOps()));
-    all.addAll(idle);
-    return all;
+    try {
+      List<WindowEnergy> energies = meter.close(window);
+      log.iteration(window, energies, meter.samplings(), options.trace());
+      List<Result<?>> all = new ArrayList<>(results.of(energies, result.getMetadata().getAllOps()));
+      all.addAll(idle);
+      return all;
+    } catch (RuntimeException | LinkageError e) {
+      fail(e);
+      return List.of();
+    }
   }
 
   @Override

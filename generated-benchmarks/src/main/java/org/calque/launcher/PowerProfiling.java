@@ -39,12 +39,16 @@ final class PowerProfiling {
     this.longIterations = longIterations;
   }
 
-  /** What the arguments ask for; the sensors are only looked at here, forks read them. */
-  static PowerProfiling of(LauncherArguments arguments) {
+  /**
+   * What the arguments ask for; the sensors are only looked at here, forks read them.
+   *
+   * @param items of whole steps
+   */
+  static PowerProfiling of(LauncherArguments arguments, StepItems items) {
     try {
       Path folder = Files.createTempDirectory("calque-power");
       folder.toFile().deleteOnExit();
-      PowerOptions options = arguments.power().into(folder);
+      PowerOptions options = arguments.power().forForks(folder, items.text());
       Findings found = options.find();
       found.sensors().forEach(Sensor::close);
       return new PowerProfiling(options, found, arguments.energy());
@@ -53,13 +57,14 @@ final class PowerProfiling {
     }
   }
 
-  Findings found() {
-    return found;
-  }
-
   /** What forks measured since this was called last; null for nothing. */
   MeasuredPower take() {
-    return ForkLogs.take(options.to());
+    try {
+      return ForkLogs.take(options.to());
+    } catch (IOException e) {
+      System.out.println("power: what forks measured cannot be read: " + e);
+      return null;
+    }
   }
 
   /** Tells a person each sensor, and each that cannot be read. */

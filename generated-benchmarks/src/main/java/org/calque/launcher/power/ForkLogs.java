@@ -1,7 +1,6 @@
 package org.calque.launcher.power;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +19,7 @@ public final class ForkLogs {
    * What all forks since the last call measured; null when there was none. Their files are gone
    * then.
    */
-  public static MeasuredPower take(Path folder) {
+  public static MeasuredPower take(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       List<Path> logs =
           files.filter(file -> file.toString().endsWith(ForkLog.SUFFIX)).sorted().toList();
@@ -35,8 +34,6 @@ public final class ForkLogs {
         Files.delete(log);
       }
       return begun == null ? null : new MeasuredPower(begun.sensors(), begun.unavailable(), forks);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.calque.runtime.power.Findings;
@@ -24,6 +23,7 @@ import org.calque.runtime.power.PowerSources;
  * @param root root of the file system whose {@code sys} is read
  * @param command prints watts; empty for none
  * @param to folder for what a fork measures; null for none
+ * @param items of whole steps, as the launcher tells forks; empty for none
  */
 public record PowerOptions(
     List<String> sources,
@@ -33,7 +33,8 @@ public record PowerOptions(
     boolean trace,
     Path root,
     String command,
-    Path to) {
+    Path to,
+    String items) {
   private static final double DISAGREEMENT = MeterSettings.DEFAULT.disagreement();
   private static final Pattern TIME = Pattern.compile("(\\d{1,6})(ms|s|m)");
   private static final String COMMAND = "command=";
@@ -41,7 +42,15 @@ public record PowerOptions(
   /** All sensors, each at its own period. */
   public static final PowerOptions DEFAULT =
       new PowerOptions(
-          List.of(), Duration.ZERO, Duration.ZERO, Duration.ZERO, false, Path.of("/"), "", null);
+          List.of(),
+          Duration.ZERO,
+          Duration.ZERO,
+          Duration.ZERO,
+          false,
+          Path.of("/"),
+          "",
+          null,
+          "");
 
   /** What each option means, for {@code power:help}. */
   public static final String HELP =
@@ -71,6 +80,7 @@ public record PowerOptions(
     Path root = Path.of("/");
     String command = "";
     Path to = null;
+    String items = "";
     for (String option : split(text)) {
       int equals = option.indexOf('=');
       String key = equals < 0 ? option : option.substring(0, equals);
@@ -84,12 +94,14 @@ public record PowerOptions(
         case "root" -> root = Path.of(value);
         case "command" -> command = value;
         case "to" -> to = Path.of(value);
+        case "items" -> items = value;
         default ->
             throw new IllegalArgumentException(
                 "power has no option '" + option + "'; power:help shows them");
       }
     }
-    PowerOptions options = new PowerOptions(sources, period, gap, idle, trace, root, command, to);
+    PowerOptions options =
+        new PowerOptions(sources, period, gap, idle, trace, root, command, to, items);
     options.chosen();
     return options;
   }
@@ -128,9 +140,14 @@ public record PowerOptions(
     };
   }
 
-  /** The same for a process that leaves what it measures in a folder. */
-  public PowerOptions into(Path folder) {
-    return new PowerOptions(sources, period, gap, idle, trace, root, command, folder);
+  /**
+   * The same for forks.
+   *
+   * @param folder that they leave what they measure in
+   * @param itemsOfSteps what they are told of items
+   */
+  public PowerOptions forForks(Path folder, String itemsOfSteps) {
+    return new PowerOptions(sources, period, gap, idle, trace, root, command, folder, itemsOfSteps);
   }
 
   /** The options as they are written. */
@@ -151,6 +168,9 @@ public record PowerOptions(
     if (to != null) {
       options.add("to=" + to);
     }
+    if (!items.isEmpty()) {
+      options.add("items=" + items);
+    }
     if (!command.isEmpty()) {
       options.add(COMMAND + command);
     }
@@ -170,11 +190,7 @@ public record PowerOptions(
 
   /** Looks for their sensors. */
   public Findings find() {
-    return PowerSources.find(chosen(), new PowerSearch(root, environment(), command));
-  }
-
-  private static Map<String, String> environment() {
-    return System.getenv();
+    return PowerSources.find(chosen(), new PowerSearch(root, System.getenv(), command));
   }
 
   /** How a meter reads the sensors. */

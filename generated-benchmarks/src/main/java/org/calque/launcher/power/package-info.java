@@ -1,5 +1,5 @@
 /**
- * What {@code -prof power} and {@code power -- COMMAND} share: options, the names and units of
- * results, and the files that forks and ranks leave.
+ * What {@code -prof power} is made of: its options, the names and units of its results, and the
+ * files that forks leave for the launcher.
  */
 package org.calque.launcher.power;
