@@ -88,7 +88,6 @@ public record Origin(
    * @param flopsPerItem floating-point operations that the model asks for, for one item
    * @param flopsFormula how they were counted
    * @param precision element type of the parameters
-   * @param device where the original ran
    * @param caraml what CARAML's tables call it; null where they do not have it
    */
   public record Setup(
@@ -100,10 +99,9 @@ public record Origin(
       Double flopsPerItem,
       String flopsFormula,
       String precision,
-      String device,
       Caraml caraml) {
     private static final Setup UNKNOWN =
-        new Setup(null, null, null, null, null, null, null, null, null, null);
+        new Setup(null, null, null, null, null, null, null, null, null);
 
     private static Setup of(JsonNode json) {
       return new Setup(
@@ -115,7 +113,6 @@ public record Origin(
           real(json.path("flops_per_item")),
           json.path("flops_formula").stringValue(null),
           json.path("dtype").stringValue(null),
-          json.path("device").stringValue(null),
           Caraml.of(json.path("caraml")));
     }
   }
