@@ -63,10 +63,18 @@ record CaramlRow(CaramlBenchmark benchmark, Run run, Entry entry, WorkloadFacts 
     cells.put("Tasks/Node", "1");
     cells.put("Threads/Task", entry.params().getOrDefault("threads", ""));
     cells.put("BatchSize/Device", text(setup().batchSize()));
+    Optional<Metric> time =
+        entry.status() == Status.OK ? Optional.of(entry.jmh().metrics().get(0)) : Optional.empty();
+    Optional<Estimate> estimate = time.map(Estimate::of);
+    Optional<Estimate> rate = estimate.flatMap(found -> rate(time.get(), found));
+    estimate.ifPresent(found -> cells.put("Iterations", Integer.toString(found.iterations())));
+    rate.ifPresent(found -> throughput(cells, found));
+    cells.keySet().retainAll(benchmark.columns()); // each of the two tables has some of these
+    rate.ifPresent(found -> cells.put(benchmark.throughput() + " 95%", interval(found)));
+    estimate.ifPresent(found -> cells.put("Forks", Integer.toString(found.forks())));
     if (entry.status() == Status.OK) {
-      measured(cells);
+      energies(cells);
     }
-    cells.keySet().removeIf(column -> isOfTheOther(column));
     cells.put("Share", text(caraml.share()));
     cells.put("Precision", text(setup().precision()));
     cells.put("MicroBatchSize", text(setup().microBatchSize()));
@@ -77,22 +85,11 @@ record CaramlRow(CaramlBenchmark benchmark, Run run, Entry entry, WorkloadFacts 
     return cells;
   }
 
-  /** A column of CARAML's that only its other table has. */
-  private boolean isOfTheOther(String column) {
-    boolean theirs = false;
-    for (CaramlBenchmark other : CaramlBenchmark.values()) {
-      theirs |= other != benchmark && other.columns().contains(column);
-    }
-    return theirs && !benchmark.columns().contains(column);
+  private Optional<Estimate> rate(Metric time, Estimate estimate) {
+    return ItemRate.of(ItemRate.STEP, workload, time.unit(), estimate).map(ItemRate::estimate);
   }
 
-  private void measured(Map<String, String> cells) {
-    Metric time = entry.jmh().metrics().get(0);
-    Estimate estimate = Estimate.of(time);
-    Optional<ItemRate> rate = ItemRate.of(ItemRate.STEP, workload, time.unit(), estimate);
-    cells.put("Iterations", Integer.toString(estimate.iterations()));
-    rate.ifPresent(r -> throughput(cells, r.estimate()));
-    cells.put("Forks", Integer.toString(estimate.forks()));
+  private void energies(Map<String, String> cells) {
     for (Metric metric : entry.jmh().metrics()) {
       if (metric.name().startsWith(ENERGY) && JOULES.containsKey(metric.unit())) {
         energy(cells, metric);
@@ -100,12 +97,14 @@ record CaramlRow(CaramlBenchmark benchmark, Run run, Entry entry, WorkloadFacts 
     }
   }
 
+  private static String interval(Estimate rate) {
+    return rate.hasInterval() ? number(rate.low()) + ".." + number(rate.high()) : "";
+  }
+
   private void throughput(Map<String, String> cells, Estimate rate) {
     double items = workload.itemsPerStep();
     cells.put("Time/iteration(s)", number(items / rate.value()));
     cells.put(benchmark.throughput(), number(rate.value()));
-    String interval = rate.hasInterval() ? number(rate.low()) + ".." + number(rate.high()) : "";
-    cells.put(benchmark.throughput() + " 95%", interval);
     if (setup().flopsPerItem() != null) {
       cells.put("Avg_TFLOPs/GPU", number(rate.value() * setup().flopsPerItem() / 1e12));
     }

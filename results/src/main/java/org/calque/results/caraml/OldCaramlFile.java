@@ -51,6 +51,15 @@ public record OldCaramlFile(List<Map<String, String>> rows) {
     return new OldCaramlFile(rows);
   }
 
+  /** Whether a file has the header of a benchmark's table. */
+  public static boolean isOf(Path file, CaramlBenchmark benchmark) throws IOException {
+    return Files.readAllLines(file).stream()
+        .filter(line -> !line.isBlank())
+        .findFirst()
+        .map(header -> fields(header).contains(benchmark.throughput()))
+        .orElse(false);
+  }
+
   private static List<String> fields(String line) {
     return List.of(line.split(",", -1));
   }

@@ -67,9 +67,7 @@ final class CaramlCommand implements Callable<Integer> {
     for (CaramlBenchmark benchmark : CaramlBenchmark.values()) {
       CaramlTable table = CaramlTable.of(benchmark, runs);
       if (!table.isEmpty()) {
-        for (Path file : old) {
-          table.add(OldCaramlFile.read(file, benchmark));
-        }
+        addOldFiles(table);
         out.print(shown++ == 0 ? "" : System.lineSeparator());
         print(table, out);
       }
@@ -82,6 +80,17 @@ final class CaramlCommand implements Callable<Integer> {
               + "; run some with benchmarks.jar --sweep batch caraml");
     }
     return 0;
+  }
+
+  /** Each file goes to the table that it is of; one that is of neither is an error. */
+  private void addOldFiles(CaramlTable table) throws IOException {
+    CaramlBenchmark other =
+        table.benchmark() == CaramlBenchmark.LLM ? CaramlBenchmark.RESNET50 : CaramlBenchmark.LLM;
+    for (Path file : old) {
+      if (!OldCaramlFile.isOf(file, other)) {
+        table.add(OldCaramlFile.read(file, table.benchmark()));
+      }
+    }
   }
 
   private void print(CaramlTable table, PrintWriter out) {
