@@ -5,17 +5,16 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import org.calque.runtime.NativeCompiler;
 
 /** The folder of a {@code libcuda.so.1} that stands in for the driver, compiled once in a JVM. */
 public final class StandInDriver {
-  private static final Optional<String> COMPILER =
-      List.of("g++", "c++").stream().filter(StandInDriver::runs).findFirst();
+  private static final Optional<NativeCompiler> COMPILER = NativeCompiler.first("g++", "c++");
 
   private static Path complete;
   private static Path versionOnly;
@@ -49,39 +48,13 @@ public final class StandInDriver {
       Path library = folder.resolve("libcuda.so.1");
       // Deleted in the opposite order.
       List.of(folder, file, library).forEach(path -> path.toFile().deleteOnExit());
-      compile(file, library, definitions);
+      List<String> options = new ArrayList<>(List.of("-std=c++17"));
+      options.addAll(List.of(definitions));
+      options.add("-Wl,-soname,libcuda.so.1");
+      COMPILER.orElseThrow().library(file, library, options);
       return folder;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void compile(Path source, Path library, String... definitions) throws IOException {
-    ProcessBuilder command =
-        new ProcessBuilder(COMPILER.orElseThrow(), "-std=c++17", "-shared", "-fPIC");
-    command.command().addAll(List.of(definitions));
-    command.command().addAll(List.of("-Wl,-soname,libcuda.so.1", "-o", library.toString()));
-    command.command().add(source.toString());
-    Process process = command.redirectErrorStream(true).start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (process.onExit().join().exitValue() != 0) {
-      throw new IllegalStateException("the stand-in driver does not compile: " + output);
-    }
-  }
-
-  private static boolean runs(String compiler) {
-    try {
-      Process process =
-          new ProcessBuilder(compiler, "--version")
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .redirectErrorStream(true)
-              .start();
-      return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
-    } catch (IOException e) {
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
     }
   }
 }

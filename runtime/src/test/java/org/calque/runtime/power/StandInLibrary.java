@@ -6,22 +6,21 @@ import com.sun.jna.NativeLibrary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import org.calque.runtime.NativeCompiler;
 
 /**
  * A library that stands in for a vendor's, compiled once in a JVM for each set of definitions, and
  * what it is to answer.
  */
 public final class StandInLibrary {
-  private static final Optional<String> COMPILER =
-      List.of("gcc", "cc").stream().filter(StandInLibrary::runs).findFirst();
+  private static final Optional<NativeCompiler> COMPILER = NativeCompiler.first("gcc", "cc");
 
   private static final Map<List<String>, StandInLibrary> COMPILED = new HashMap<>();
 
@@ -80,35 +79,12 @@ public final class StandInLibrary {
       }
       Path library = folder.resolve(source.replace(".c", ".so.1"));
       library.toFile().deleteOnExit();
-      ProcessBuilder command =
-          new ProcessBuilder(COMPILER.orElseThrow(), "-std=gnu11", "-shared", "-fPIC");
-      command.command().addAll(List.of(definitions));
-      command.command().addAll(List.of("-o", library.toString()));
-      command.command().add(folder.resolve(source).toString());
-      Process process = command.redirectErrorStream(true).start();
-      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (process.onExit().join().exitValue() != 0) {
-        throw new IllegalStateException(source + " does not compile: " + output);
-      }
+      List<String> options = new ArrayList<>(List.of("-std=gnu11"));
+      options.addAll(List.of(definitions));
+      COMPILER.orElseThrow().library(folder.resolve(source), library, options);
       return library;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static boolean runs(String compiler) {
-    try {
-      Process process =
-          new ProcessBuilder(compiler, "--version")
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .redirectErrorStream(true)
-              .start();
-      return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
-    } catch (IOException e) {
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
     }
   }
 }

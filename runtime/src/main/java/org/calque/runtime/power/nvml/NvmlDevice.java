@@ -2,8 +2,7 @@ package org.calque.runtime.power.nvml;
 
 import com.sun.jna.Pointer;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.calque.runtime.power.DeviceText;
 import org.calque.runtime.power.SensorException;
 
 /**
@@ -44,23 +43,11 @@ record NvmlDevice(
         index,
         handle,
         "",
-        orEmpty(() -> nvml.uuid(handle)),
-        orEmpty(() -> nvml.pciBusId(handle)),
-        orEmpty(() -> nvml.name(handle)),
+        DeviceText.orEmpty(() -> nvml.uuid(handle)),
+        DeviceText.orEmpty(() -> nvml.pciBusId(handle)),
+        DeviceText.orEmpty(() -> nvml.name(handle)),
         nvml.sliced(handle),
         nvml.architecture(handle));
-  }
-
-  private interface Text {
-    String get() throws SensorException;
-  }
-
-  private static String orEmpty(Text text) {
-    try {
-      return text.get();
-    } catch (SensorException e) {
-      return "";
-    }
   }
 
   /** The name in results. */
@@ -70,9 +57,7 @@ record NvmlDevice(
 
   /** UUID, PCI bus id and board, as far as they are told. */
   String identity() {
-    return Stream.of(uuid, pciBusId, name)
-        .filter(text -> !text.isEmpty())
-        .collect(Collectors.joining(", "));
+    return DeviceText.joined(uuid, pciBusId, name);
   }
 
   /** Whether {@code nvmlDeviceGetPowerUsage} is an average over a second. */

@@ -2,9 +2,7 @@ package org.calque.runtime.power.rocm;
 
 import java.util.Locale;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.calque.runtime.power.SensorException;
+import org.calque.runtime.power.DeviceText;
 
 /**
  * What ROCm SMI tells of a device. Texts that it does not tell are empty.
@@ -25,25 +23,13 @@ record RocmDevice(int index, long node, String uuid, String pciId, String name) 
 
   /** Asks for all of it. */
   static RocmDevice of(RocmSmi smi, int index) {
-    String node = orEmpty(() -> Long.toString(smi.node(index)));
+    String node = DeviceText.orEmpty(() -> Long.toString(smi.node(index)));
     return new RocmDevice(
         index,
         node.isEmpty() ? -1 : Long.parseLong(node),
-        orEmpty(() -> String.format(Locale.ROOT, "GPU-%016x", smi.uniqueId(index))),
-        orEmpty(() -> smi.pciId(index)),
-        orEmpty(() -> smi.name(index)));
-  }
-
-  private interface Text {
-    String get() throws SensorException;
-  }
-
-  private static String orEmpty(Text text) {
-    try {
-      return text.get();
-    } catch (SensorException e) {
-      return "";
-    }
+        DeviceText.orEmpty(() -> String.format(Locale.ROOT, "GPU-%016x", smi.uniqueId(index))),
+        DeviceText.orEmpty(() -> smi.pciId(index)),
+        DeviceText.orEmpty(() -> smi.name(index)));
   }
 
   /** The name in results. */
@@ -53,9 +39,7 @@ record RocmDevice(int index, long node, String uuid, String pciId, String name) 
 
   /** UUID, PCI address and board, as far as they are told. */
   String identity() {
-    return Stream.of(uuid, pciId, name)
-        .filter(text -> !text.isEmpty())
-        .collect(Collectors.joining(", "));
+    return DeviceText.joined(uuid, pciId, name);
   }
 
   /** Less watts than this are none. */

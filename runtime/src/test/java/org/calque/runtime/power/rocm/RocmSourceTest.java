@@ -3,6 +3,9 @@ package org.calque.runtime.power.rocm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.calque.runtime.power.Found.devices;
+import static org.calque.runtime.power.Found.sensor;
+import static org.calque.runtime.power.Found.watts;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,23 +64,8 @@ class RocmSourceTest {
     return find(Map.of());
   }
 
-  private static List<String> devices(Findings findings) {
-    return findings.sensors().stream().map(sensor -> sensor.facts().device()).toList();
-  }
-
-  private static Sensor sensor(Findings findings, String device) {
-    return findings.sensors().stream()
-        .filter(sensor -> sensor.facts().device().equals(device))
-        .findFirst()
-        .orElseThrow();
-  }
-
   private Sensor first() {
     return sensor(find(), "gpu0");
-  }
-
-  private static double watts(Sensor sensor) throws SensorException {
-    return sensor.gauge().reading().read();
   }
 
   @Test

@@ -2,13 +2,14 @@ package org.calque.runtime.power.sysfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.calque.runtime.power.Found.devices;
+import static org.calque.runtime.power.Found.sensor;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.calque.runtime.power.EnergyCounter;
 import org.calque.runtime.power.Findings;
@@ -39,17 +40,6 @@ class RaplSourceTest {
 
   private Findings find() {
     return new RaplSource(path -> opener.open(path), () -> meanwhile.run()).find(sys.search());
-  }
-
-  private static List<String> devices(Findings findings) {
-    return findings.sensors().stream().map(sensor -> sensor.facts().device()).toList();
-  }
-
-  private static Sensor sensor(Findings findings, String device) {
-    return findings.sensors().stream()
-        .filter(sensor -> sensor.facts().device().equals(device))
-        .findFirst()
-        .orElseThrow();
   }
 
   private static double joules(Sensor sensor) throws SensorException {
