@@ -46,7 +46,7 @@ final class Divisors {
     String name = plainName(schemas.of(call));
     if (ROOTS.contains(name) || (QUOTIENTS.contains(name) && isFirstOperandOf(call))) {
       SlotResults.forEach(call, slots::set);
-      if (name.endsWith("_")) {
+      if (name.endsWith("_") && !call.operands().isEmpty()) {
         SlotUses.forEach(call.operands().get(0), operand -> slots.set(operand.slot()));
       }
     }

@@ -53,6 +53,7 @@ final class FilledOutside {
     for (int i = 0; i < steps.size(); i++) {
       if (steps.get(i) instanceof Step.OperatorCall call
           && ALLOCATIONS.contains(schemas.of(call).baseName())
+          && !call.results().isEmpty()
           && call.results().get(0) instanceof Result.Slot slot) {
         outside.replace(i, call, assembled.slots().storage(slot.slot()));
       }
@@ -106,7 +107,10 @@ final class FilledOutside {
 
   /** Whether memory goes to communication between its allocation and its first reader. */
   private boolean isHandedOver(TraceNode allocation, TraceNode reader) {
-    if (!(allocation.outputs().get(0) instanceof TensorReference made) || !made.hasMemory()) {
+    // Where an id is damaged, the node may be another one, without results.
+    if (allocation.outputs().isEmpty()
+        || !(allocation.outputs().get(0) instanceof TensorReference made)
+        || !made.hasMemory()) {
       return false;
     }
     int first = Arrays.binarySearch(communication, allocation.index());

@@ -1,6 +1,5 @@
 package org.calque.replay;
 
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -65,8 +64,8 @@ final class SameValues {
       return;
     }
     boolean complete = !SELECTED_FROM_THE_FIRST.contains(schema.baseName());
-    List<Result> results = call.results();
-    for (Result result : SORTED.contains(schema.baseName()) ? results.subList(0, 1) : results) {
+    long ordered = SORTED.contains(schema.baseName()) ? 1 : Long.MAX_VALUE;
+    for (Result result : call.results().stream().limit(ordered).toList()) {
       SlotUses.forEach(
           call.operands().get(0),
           operand ->

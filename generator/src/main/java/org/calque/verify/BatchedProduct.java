@@ -32,6 +32,7 @@ final class BatchedProduct {
   private static boolean takesMatrix(TraceNode call) {
     return call.operator().equals(SELECT)
         || (call.operator().equals(RESOLVE)
+            && !call.inputs().isEmpty()
             && call.inputs().get(0) instanceof TensorReference tensor
             && tensor.sizes().length == MATRIX);
   }
