@@ -2,12 +2,14 @@ package org.calque.launcher;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import org.calque.launcher.power.PowerOptions;
+import org.calque.launcher.power.PowerTraces;
 import org.calque.launcher.ruler.Ruler;
 import org.calque.results.BenchmarkKey;
 import org.calque.results.Entry;
@@ -246,9 +248,23 @@ final class BenchmarkCommand {
     return report(run.get());
   }
 
+  /** The run has them too, so a folder that cannot be written to costs these files alone. */
+  private void keepPowerTraces(Run run) {
+    Path folder = arguments.store().resolve(run.id() + ".power");
+    try {
+      int files = PowerTraces.write(run, folder);
+      if (files > 0) {
+        out.printf("Power over time: %s (%d forks)%n", folder, files);
+      }
+    } catch (IOException e) {
+      out.println("power: the files of forks cannot be written: " + e);
+    }
+  }
+
   private int report(Run run) {
     if (arguments.store() != null) {
       out.println("Run stored: " + new RunStore(arguments.store()).file(run.id()));
+      keepPowerTraces(run);
     }
     List<Entry> failed =
         run.entries().stream().filter(entry -> entry.status() != Status.OK).toList();

@@ -62,6 +62,7 @@ public final class Main {
     return switch (arguments.isEmpty() ? "" : arguments.get(0)) {
       case "coverage" -> Optional.of(new CoverageCommand(Workloads.packed(), out));
       case "likeness" -> Optional.of(new LikenessCommand(Workloads.packed(), out));
+      case "power" -> Optional.of(new PowerCommand(err, System.getenv()));
       case "replay" -> Optional.of(new ReplayCommand(Workloads.packed(), System.in, out, err));
       case "verify" -> Optional.of(new VerifyCommand(Workloads.packed(), out));
       default -> Optional.empty();
@@ -75,6 +76,10 @@ public final class Main {
           if (e instanceof ReplayException) {
             err.println("calque: " + e.getMessage());
             return ExitStatus.BAD_INPUT;
+          }
+          if (e instanceof IOException) {
+            err.println("calque: " + e);
+            return ExitStatus.FAILED;
           }
           throw e;
         });

@@ -36,6 +36,8 @@ final class Usage {
                          count what of each step can be replayed here
           likeness [WORKLOAD...]
                          compare what a step costs the machine with what the original's cost
+          power [OPTIONS] [--] COMMAND...
+                         measure energy and power while any command runs, into jpwr's files
           replay WORKLOAD [OPTIONS]
                          replay whole steps outside JMH and print the time of each
           verify [WORKLOAD...] [--trace FILE] [--keep FILE] [--threads N] [--all]

@@ -150,6 +150,16 @@ public record PowerOptions(
     return new PowerOptions(sources, period, gap, idle, trace, root, command, folder, itemsOfSteps);
   }
 
+  /** The same of other sources. */
+  public PowerOptions withSources(List<String> words) {
+    return new PowerOptions(words, period, gap, idle, trace, root, command, to, items);
+  }
+
+  /** The same with sensors of another place. */
+  public PowerOptions withPlaces(Path otherRoot, String otherCommand) {
+    return new PowerOptions(sources, period, gap, idle, trace, otherRoot, otherCommand, to, items);
+  }
+
   /** The options as they are written. */
   public String text() {
     List<String> options = new ArrayList<>();

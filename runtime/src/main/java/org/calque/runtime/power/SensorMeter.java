@@ -27,7 +27,7 @@ final class SensorMeter implements Runnable {
   private volatile String failure = "";
   private long nextCount;
   private CountedEnergy.Mark lastSample;
-  private volatile long cpuNanos;
+  private long cpuNanos;
 
   /**
    * Makes a meter that does not read yet.
@@ -70,8 +70,11 @@ final class SensorMeter implements Runnable {
     return cadence;
   }
 
-  /** CPU time of the thread so far, in nanoseconds. */
-  long cpuNanos() {
+  /**
+   * CPU time of the thread so far, in nanoseconds; asked from outside, so that it costs no reading.
+   */
+  synchronized long cpuNanos() {
+    cpuNanos = Math.max(cpuNanos, ThreadTime.nanos(thread));
     return cpuNanos;
   }
 
@@ -105,7 +108,6 @@ final class SensorMeter implements Runnable {
     while (!stopped) {
       sample();
       cadence.add(System.nanoTime());
-      cpuNanos = ThreadTime.nanos();
       next += period;
       long late = System.nanoTime() - next;
       if (late > 0) {

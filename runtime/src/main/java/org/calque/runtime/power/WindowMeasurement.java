@@ -116,7 +116,11 @@ final class WindowMeasurement {
 
   private Answer integrated(Integral integral) {
     PowerGauge gauge = meter.sensor().gauge();
+    Duration sound = gauge.sound();
     long length = to - from;
+    if (length < gauge.least().toNanos()) {
+      return Answer.none(Validity.BELOW_RESOLUTION, tooShort("the power sensor", sound));
+    }
     long missing = length - integral.covered();
     if (integral.samples() == 0 || missing > meter.period()) {
       String why = meter.failure().isEmpty() ? "" : ": " + meter.failure();
@@ -126,10 +130,6 @@ final class WindowMeasurement {
     if (integral.gap() > gapLimit()) {
       return Answer.none(
           Validity.GAP, text("no sample of power for %.3g s", seconds(integral.gap())));
-    }
-    Duration sound = gauge.sound();
-    if (length < gauge.least().toNanos()) {
-      return Answer.none(Validity.BELOW_RESOLUTION, tooShort("the power sensor", sound));
     }
     if (length < sound.toNanos()) {
       return new Answer(
