@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.calque.launcher.PackedJar.Outcome;
 import org.calque.results.Entry;
 import org.calque.results.Metric;
@@ -123,6 +124,14 @@ class PowerIT {
     assertThat(fork.iterations()).hasSize(2);
     assertThat(fork.iterations().get(0).energies().get(0).method()).isEqualTo("counter");
     assertThat(fork.samplings().get(0).watts()).hasSizeGreaterThan(20);
+
+    Path traces = folder.resolve("store").resolve(stored().id() + ".power");
+    assertThat(outcome.output()).contains("Power over time: " + traces + " (2 forks)");
+    assertThat(Files.readAllLines(traces.resolve("001-OperatorOverhead.step-fork2.csv")))
+        .startsWith(",timestamps,rapl.package-0,iteration")
+        .anyMatch(line -> line.endsWith(",1"))
+        .anyMatch(line -> line.endsWith(",2"))
+        .anyMatch(line -> line.endsWith(","));
   }
 
   @Test
@@ -203,5 +212,91 @@ class PowerIT {
     Outcome help = PackedJar.benchmarks(folder).run(List.of("-prof", "power:help"));
     assertThat(help.status()).as(help.output()).isZero();
     assertThat(help.output()).contains("sources=A,B").contains("power: ");
+  }
+
+  @Test
+  void aCommandIsMeasuredAsJpwrDoesItAndEndsAsItEnded() throws Exception {
+    Path files = folder.resolve("files");
+    Outcome outcome;
+    try (Package cpu = new Package()) {
+      outcome =
+          power(
+              files,
+              "--methods",
+              "rapl",
+              "--df-suffix",
+              "cpu",
+              "--",
+              "sh",
+              "-c",
+              "sleep 1; exit 7");
+    }
+    assertThat(outcome.status()).as(outcome.output()).isEqualTo(7);
+    assertThat(outcome.output()).contains("by counter: valid").contains("% of a core");
+    Map<String, Path> kinds = kinds(files);
+    assertThat(kinds.keySet())
+        .containsExactlyInAnyOrder("power", "energy", "energy_from_counter", "sensors");
+    List<String> energy = Files.readAllLines(kinds.get("energy"));
+    assertThat(energy.get(0)).isEqualTo(",0");
+    assertThat(energy.get(1)).startsWith("rapl:package-0,");
+    double joules = 3600 * Double.parseDouble(energy.get(1).split(",", -1)[1]);
+    assertThat(joules).isBetween(50.0, 60.0); // 50 W for a second and the start of a shell
+    List<String> power = Files.readAllLines(kinds.get("power"));
+    assertThat(power.get(0)).isEqualTo(",timestamps,rapl:package-0");
+    assertThat(power).hasSizeGreaterThan(30);
+    assertThat(Double.parseDouble(power.get(1).split(",", -1)[1]))
+        .isCloseTo(System.currentTimeMillis() / 1e3, within(60.0));
+  }
+
+  @Test
+  void aCommandThatIsEndedEarlyLeavesWhatWasMeasured() throws Exception {
+    Path files = folder.resolve("files");
+    try (Package cpu = new Package()) {
+      PackedJar.Run run =
+          PackedJar.benchmarks(folder)
+              .start(
+                  List.of(),
+                  List.of(
+                      "power",
+                      "--root",
+                      folder.resolve("root").toString(),
+                      "--out",
+                      files.toString(),
+                      "sleep",
+                      "60"));
+      while (run.process().isAlive() && run.process().children().findAny().isEmpty()) {
+        Thread.sleep(20);
+      }
+      Thread.sleep(500);
+      run.process().destroy();
+      assertThat(run.outcome().status()).isEqualTo(143);
+    }
+    assertThat(Files.readAllLines(kinds(files).get("energy")).get(1)).matches("rapl:package-0,0\\.0\\d+");
+  }
+
+  @Test
+  void whatIsNoCommandOrNoSourceIsSaidInOneLine() throws Exception {
+    Outcome missing = power(folder.resolve("files"), "--", "no-such-command");
+    assertThat(missing.status()).isEqualTo(127);
+    assertThat(missing.output()).contains("no-such-command");
+    Outcome unknown = power(folder.resolve("files"), "--sources", "volta", "--", "true");
+    assertThat(unknown.status()).isEqualTo(2);
+    assertThat(unknown.output()).contains("there is no power source 'volta'; there are battery,");
+  }
+
+  private Outcome power(Path files, String... arguments) throws Exception {
+    List<String> all =
+        new ArrayList<>(
+            List.of("power", "--root", folder.resolve("root").toString(), "--out", "" + files));
+    all.addAll(List.of(arguments));
+    return PackedJar.benchmarks(folder).run(all);
+  }
+
+  /** The files by what they are of. */
+  private static Map<String, Path> kinds(Path files) throws IOException {
+    try (Stream<Path> all = Files.list(files)) {
+      return all.collect(
+          Collectors.toMap(file -> file.getFileName().toString().split("\\.")[0], file -> file));
+    }
   }
 }
