@@ -271,7 +271,8 @@ class PowerIT {
       run.process().destroy();
       assertThat(run.outcome().status()).isEqualTo(143);
     }
-    assertThat(Files.readAllLines(kinds(files).get("energy")).get(1)).matches("rapl:package-0,0\\.0\\d+");
+    assertThat(Files.readAllLines(kinds(files).get("energy")).get(1))
+        .matches("rapl:package-0,0\\.0\\d+");
   }
 
   @Test

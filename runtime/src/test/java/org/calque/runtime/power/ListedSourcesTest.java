@@ -3,6 +3,7 @@ package org.calque.runtime.power;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ServiceLoader;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** The sources that are found without being named. */
@@ -15,6 +16,7 @@ class ListedSourcesTest {
   }
 
   @Test
+  @DisplayName("Case 31: no source fails on a machine that has nothing of it")
   void eachLooksAtThisMachineWithoutFailing() {
     for (PowerSource source : ServiceLoader.load(PowerSource.class)) {
       assertThat(source.description()).isNotEmpty();

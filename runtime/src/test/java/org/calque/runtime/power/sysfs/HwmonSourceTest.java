@@ -19,6 +19,7 @@ import org.calque.runtime.power.SensorException;
 import org.calque.runtime.power.SensorFacts;
 import org.calque.runtime.power.sysfs.FakeSysfs.Folder;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,6 +77,8 @@ class HwmonSourceTest {
   }
 
   @Test
+  @DisplayName(
+      "Case 21: a Grace module, its processor, its cores and the rest are scopes of their own")
   void aGraceModuleItsProcessorItsCoresAndTheRestAreScopesOfTheirOwn() throws SensorException {
     graceHopper(0, 0);
     graceHopper(1, 9);
@@ -104,6 +107,7 @@ class HwmonSourceTest {
   }
 
   @Test
+  @DisplayName("Case 36: every sensor says what it covers, and that all processes are in")
   void everySensorSaysWhatItCoversAndThatAllProcessesAreIn() {
     graceHopper(0, 0);
     sys.chip(4, GPU, "amdgpu").with("power1_average", 90_000_000);

@@ -19,6 +19,7 @@ import org.calque.runtime.power.Sensor;
 import org.calque.runtime.power.SensorException;
 import org.calque.runtime.power.sysfs.FakeSysfs.Folder;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,6 +64,7 @@ class RaplSourceTest {
   }
 
   @Test
+  @DisplayName("Case 5: a virtual machine without RAPL has no sensor, and no number")
   void aVirtualMachineWithoutCountersHasNoSensorAndNoComplaint() throws IOException {
     assertThat(find()).isEqualTo(Findings.NONE);
 
@@ -91,6 +93,8 @@ class RaplSourceTest {
   }
 
   @Test
+  @DisplayName(
+      "Case 6: where only root may read, the file and the grant are told, and the rest is read")
   void whereOnlyRootMayReadTheFileAndTheGrantAreToldAndTheRestIsRead() {
     sys.zone("0", "package-0");
     Folder second = sys.zone("1", "package-1");
@@ -115,6 +119,7 @@ class RaplSourceTest {
   }
 
   @Test
+  @DisplayName("Case 7: both of two packages are read")
   void bothOfTwoPackagesAreRead() throws SensorException {
     sys.zone("0", "package-0").with("energy_uj", 7_000_000);
     sys.zone("1", "package-1").with("energy_uj", 9_000_000);
@@ -127,6 +132,7 @@ class RaplSourceTest {
   }
 
   @Test
+  @DisplayName("Case 8: packages are told by name, not by the number of their zone")
   void theNumberOfAZoneIsNotThatOfItsSocket() throws SensorException {
     sys.zone("0", "package-1").with("energy_uj", 1_000_000);
     sys.zone("0:0", "dram").with("energy_uj", 2_000_000);
@@ -142,6 +148,7 @@ class RaplSourceTest {
   }
 
   @Test
+  @DisplayName("Case 9: four domains that are all named dram are four sensors")
   void fourDomainsThatAreAllCalledDramAreToldApartByTheirPackages() {
     for (int i = 0; i < 4; i++) {
       sys.zone("" + i, "package-" + i);
@@ -158,6 +165,7 @@ class RaplSourceTest {
   }
 
   @Test
+  @DisplayName("Case 10: dies that mirror one counter are one sensor")
   void diesThatMirrorOneCounterAreOneSensor() {
     Folder first = sys.zone("0", "package-0-die-0");
     Folder second = sys.zone("1", "package-0-die-1").with("energy_uj", 1_000_002_000L);
@@ -235,6 +243,7 @@ class RaplSourceTest {
   }
 
   @Test
+  @DisplayName("Case 11: platform, package, cores and uncore are levels that nobody adds up")
   void platformPackageCoresAndUncoreAreLevelsThatNobodyAddsUp() {
     sys.zone("0", "package-0");
     sys.zone("0:0", "core");
@@ -251,6 +260,7 @@ class RaplSourceTest {
   }
 
   @Test
+  @DisplayName("Case 11: the same counter behind MSR and MMIO is read once")
   void theSameCounterBehindAnotherInterfaceIsReadOnce() {
     sys.zone("intel-rapl-mmio", "0", "package-0");
     sys.zone("intel-rapl", "0", "package-0");
@@ -290,6 +300,7 @@ class RaplSourceTest {
   }
 
   @Test
+  @DisplayName("Case 12: a package is counted once, beside its memory")
   void aPackageIsCountedOnceBesideItsMemory() throws SensorException {
     sys.zone("0", "package-0").with("energy_uj", 60_000_000);
     sys.zone("0:0", "dram").with("energy_uj", 5_000_000);
@@ -338,6 +349,7 @@ class RaplSourceTest {
   }
 
   @Test
+  @DisplayName("Cases 35 and 36: energy of a package is labelled as that of all processes on it")
   void everySensorSaysThatItCoversTheWholePackageAndAllProcesses() {
     sys.zone("0", "package-0");
     sys.zone("0:0", "dram");
@@ -354,6 +366,7 @@ class RaplSourceTest {
   }
 
   @Test
+  @DisplayName("Case 31: counters are found by what there is, not by the vendor: AMD")
   void countersOfAmdAreReadFromTheSameFilesSaveForThatOfOneCore() {
     sys.file("proc/cpuinfo", "processor\t: 0\nvendor_id\t: AuthenticAMD\ncpu family\t: 25\n");
     sys.zone("0", "package-0");

@@ -1,0 +1,2 @@
+/** Programs whose output is in the documentation: how exact measured energy is. */
+package org.calque.runtime.power.figures;
