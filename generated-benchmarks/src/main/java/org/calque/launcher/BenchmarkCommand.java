@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import org.calque.launcher.power.PowerOptions;
 import org.calque.launcher.power.PowerTraces;
+import org.calque.launcher.power.SamplingCost;
 import org.calque.launcher.ruler.Ruler;
 import org.calque.results.BenchmarkKey;
 import org.calque.results.Entry;
@@ -266,6 +267,7 @@ final class BenchmarkCommand {
       out.println("Run stored: " + new RunStore(arguments.store()).file(run.id()));
       keepPowerTraces(run);
     }
+    SamplingCost.print(run, out);
     List<Entry> failed =
         run.entries().stream().filter(entry -> entry.status() != Status.OK).toList();
     failed.forEach(
