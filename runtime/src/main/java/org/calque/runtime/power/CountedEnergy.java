@@ -9,8 +9,6 @@ import java.util.Locale;
  * anew. Each counter wraps on its own, before anything is made of it.
  */
 final class CountedEnergy {
-  /** No device draws as much, in watts: a counter that says so has jumped. */
-  static final double ABSURD_WATTS = 100_000;
 
   /**
    * More than a processor package draws, in watts. A counter of limited range that fell by less
@@ -67,7 +65,8 @@ final class CountedEnergy {
       }
     }
     double energy = counts * counter.joulesPerCount();
-    if (energy > ABSURD_WATTS * Math.max(seconds, counter.resolution().toNanos() / 1e9)) {
+    if (energy
+        > PlausiblePower.MOST_WATTS * Math.max(seconds, counter.resolution().toNanos() / 1e9)) {
       return fault(nanos, Validity.ABSURD, "rose by %.3g J in %.3f s", energy, seconds);
     }
     return energy;

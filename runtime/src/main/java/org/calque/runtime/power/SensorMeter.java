@@ -150,19 +150,12 @@ final class SensorMeter implements Runnable {
   private void readGauge() {
     try {
       long before = System.nanoTime();
-      double watts = plausible(sensor.gauge().reading().read());
+      double watts = PlausiblePower.check(sensor.gauge().reading().read(), sensor.facts().id());
       series.add(middle(before), watts);
       failure = "";
     } catch (SensorException e) {
       failure = e.getMessage();
     }
-  }
-
-  private static double plausible(double watts) throws SensorException {
-    if (watts >= 0 && watts < CountedEnergy.ABSURD_WATTS) {
-      return watts;
-    }
-    throw new SensorException("power of " + watts + " W");
   }
 
   private CountedEnergy.Mark readCounter() {

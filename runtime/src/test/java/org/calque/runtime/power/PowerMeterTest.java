@@ -183,7 +183,7 @@ class PowerMeterTest {
   void absurdPowerIsNotCounted() throws InterruptedException {
     WindowEnergy energy = measured(new Sensors(t -> -3).gaugeOnly(TEN), 200);
     assertThat(energy.validity()).isEqualTo(Validity.LOST);
-    assertThat(energy.reason()).contains("power of -3.0 W");
+    assertThat(energy.reason()).contains("test.device tells -3.0 W");
   }
 
   @Test

@@ -32,9 +32,6 @@ record NvmlPower(String what, int field, int scope, Duration average) {
    */
   private static final Duration PERIOD = Duration.ofMillis(100);
 
-  /** No GPU draws as much, in watts; {@code 0xffffffff} mW is 4.3 MW. */
-  private static final double ABSURD_WATTS = 100_000;
-
   private static final double WATTS_PER_MILLIWATT = 1e-3;
 
   /** The fields of a scope, the best first. */
@@ -62,7 +59,7 @@ record NvmlPower(String what, int field, int scope, Duration average) {
     double milliwatts =
         field == 0 ? nvml.powerUsage(device) : nvml.field(device, field, scope, what);
     double watts = milliwatts * WATTS_PER_MILLIWATT;
-    if (watts > ABSURD_WATTS) {
+    if (watts > PlausiblePower.MOST_WATTS) {
       throw new SensorException(what + " tells " + watts + " W, which no GPU draws");
     }
     return PlausiblePower.check(watts, what);

@@ -13,9 +13,6 @@ final class RocmPower {
 
   private static final Duration PERIOD = Duration.ofMillis(100);
 
-  /** No GPU draws as much, in watts. */
-  private static final double ABSURD_WATTS = 100_000;
-
   private static final double WATTS_PER_MICROWATT = 1e-6;
 
   private RocmPower() {}
@@ -46,7 +43,7 @@ final class RocmPower {
 
   private static double watts(long microwatts, double least, String what) throws SensorException {
     double watts = microwatts * WATTS_PER_MICROWATT;
-    if (microwatts < 0 || watts > ABSURD_WATTS) {
+    if (microwatts < 0 || watts > PlausiblePower.MOST_WATTS) {
       throw new SensorException(
           what + " tells " + Long.toUnsignedString(microwatts) + " uW, which no GPU draws");
     }
