@@ -127,10 +127,7 @@ record CaramlRow(CaramlBenchmark benchmark, Run run, Entry entry, WorkloadFacts 
   private Optional<String> scope(String sensor) {
     return entry.power() == null
         ? Optional.empty()
-        : entry.power().sensors().stream()
-            .filter(known -> known.id().equals(sensor))
-            .map(MeasuredPower.Sensor::scope)
-            .findFirst();
+        : entry.power().sensor(sensor).map(MeasuredPower.Sensor::scope);
   }
 
   private String system() {

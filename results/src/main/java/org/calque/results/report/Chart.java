@@ -112,4 +112,27 @@ public sealed interface Chart {
       return "timeline";
     }
   }
+
+  /**
+   * What a sensor told.
+   *
+   * @param name of the sensor, with what it covers
+   * @param seconds since the fork began; no number where the line breaks
+   * @param watts at each of these
+   */
+  record PowerLine(String name, List<Double> seconds, List<Double> watts) {}
+
+  /** Where an iteration was measured, in seconds; the doubt is empty where all is valid. */
+  record Window(String name, double from, double to, String doubt) {}
+
+  /** One fork: what sensors told, each on a line of its own, and when it was measured. */
+  record PowerOfFork(String name, List<PowerLine> lines, List<Window> windows) {}
+
+  /** Power over time, one fork at a time. */
+  record PowerOverTime(Head head, List<PowerOfFork> forks) implements Chart {
+    @Override
+    public String kind() {
+      return "power";
+    }
+  }
 }

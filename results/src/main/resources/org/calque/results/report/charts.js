@@ -584,11 +584,108 @@ const Charts = (() => {
     };
   }
 
-  const KINDS = {intervals, lines, heat, bars, forest, timeline};
+  const shownFork = (chart) => chart.forks[chart.shown || 0];
+
+  function power(chart, theme, width) {
+    const {lines: sensors, windows} = shownFork(chart);
+    const times = [
+      ...sensors.flatMap((sensor) => sensor.seconds).filter(known),
+      ...windows.flatMap((each) => [each.from, each.to]),
+    ];
+    const top = Math.max(24, legendHeight(sensors, width)) + 18;
+    const color = (each) => (each.doubt ? theme.worse : theme.soft);
+    return {
+      height: 230 + top,
+      option: {
+        ...base(theme),
+        tooltip: {
+          ...base(theme).tooltip,
+          trigger: 'axis',
+          formatter: (points) => {
+            const at = points[0].axisValue;
+            const inside = windows.filter((each) => each.from <= at && at <= each.to);
+            return [
+              `${figure(at)} s`,
+              ...points.filter((point) => known(point.value[1]))
+                .map((point) => `${point.seriesName}: ${figure(point.value[1])} W`),
+              ...inside.map((each) => (each.doubt ? `✕ ${each.name}: ${each.doubt}` : each.name)),
+            ].join('\n');
+          },
+          textStyle: {...base(theme).tooltip.textStyle, width: Math.round(width * 0.7), overflow: 'break'},
+        },
+        legend: {...legend(theme, sensors), show: true},
+        grid: {left: 8, right: 16, top, bottom: 26, containLabel: true},
+        xAxis: valueAxis(theme, false, {
+          name: 's since the fork began', nameLocation: 'middle', nameGap: 26,
+          nameTextStyle: {color: theme.soft}, splitLine: {show: false},
+          min: Math.min(...times), max: Math.max(...times),
+          axisLabel: {
+            color: theme.soft, fontSize: 11, showMinLabel: false, showMaxLabel: false, formatter: tick,
+          },
+        }),
+        yAxis: valueAxis(theme, false, {min: (range) => Math.min(0, range.min)}),
+        series: [
+          {
+            type: 'custom',
+            name: 'windows',
+            z: 0,
+            silent: true,
+            encode: {x: [0, 1]},
+            tooltip: {show: false},
+            data: windows.map((each) => [each.from, each.to]),
+            renderItem: (params, api) => {
+              const each = windows[params.dataIndex];
+              const [from] = api.coord([each.from, 0]);
+              const [to] = api.coord([each.to, 0]);
+              const {y, height} = params.coordSys;
+              const long = `✕ ${each.name}`;
+              return {
+                type: 'group',
+                children: [
+                  {
+                    type: 'rect',
+                    shape: {x: from, y, width: Math.max(1, to - from), height},
+                    style: {
+                      fill: color(each), opacity: 0.14,
+                    },
+                  },
+                  line(from, y, from, y + height, color(each), 0.8, each.doubt ? [3, 3] : null),
+                  line(to, y, to, y + height, color(each), 0.8, each.doubt ? [3, 3] : null),
+                  ...(each.doubt
+                    ? [words(6.2 * long.length < to - from ? long : '✕', (from + to) / 2, y - 8, color(each), {
+                      align: 'center', fontWeight: 600,
+                    })]
+                    : []),
+                ],
+              };
+            },
+          },
+          ...sensors.map((sensor, i) => ({
+            type: 'line',
+            name: sensor.name,
+            showSymbol: false,
+            symbol: SYMBOLS[i % SYMBOLS.length],
+            connectNulls: false,
+            lineStyle: {
+              width: 1.5, color: theme.series[i % theme.series.length],
+              type: ['solid', 'dashed', 'dotted'][i % 3],
+            },
+            itemStyle: {color: theme.series[i % theme.series.length]},
+            data: sensor.seconds.map((at, k) => [at, sensor.watts[k]]),
+          })),
+        ],
+      },
+    };
+  }
+
+  const KINDS = {intervals, lines, heat, bars, forest, timeline, power};
 
   return {
     theme: (name) => THEMES[name],
     font: FONT,
+    /** The title, with what of a chart is shown where there is a choice. */
+    title: (chart) => (chart.forks && chart.forks.length > 1
+      ? `${chart.head.title}, ${shownFork(chart).name}` : chart.head.title),
     /** The height in pixels, and the library's options, of a chart of that width. */
     draw: (chart, theme, width) => KINDS[chart.kind](chart, THEMES[theme], width),
   };

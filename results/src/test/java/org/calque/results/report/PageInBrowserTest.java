@@ -54,6 +54,24 @@ final class PageInBrowserTest {
   }
 
   @Test
+  void powerOverTimeShadesItsWindowsAndShowsTheForkThatIsChosen() throws IOException {
+    openWide(List.of(Pages.power()));
+    everythingIsDrawn(3);
+    assertThat(text("document.querySelector('.power svg').textContent"))
+        .contains("rapl.package-0 (cpu package)", "nvml.gpu0 (gpu)", "✕ iteration 2");
+    assertThat(flag("document.querySelector('.power .choice').hidden")).isFalse();
+
+    catchFiles();
+    browser.evaluate(
+        "(() => { const choice = document.querySelector('.power select'); choice.value = '1';"
+            + " choice.dispatchEvent(new Event('change')); })()");
+    browser.click(".power [data-save=svg]");
+    assertThat(text("names.join()")).isEqualTo("power-over-time-step-fork-2-w.svg");
+    assertThat(text("saved[0].text()")).contains("Power over time, step, fork 2");
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  @Test
   void hostileNamesAreTextAndNothingElse() throws IOException {
     openWide(List.of(Pages.hostile()));
     everythingIsDrawn(16);
@@ -142,6 +160,7 @@ final class PageInBrowserTest {
             List.of(Pages.parameters(1)),
             List.of(Pages.parameters(1), Pages.parameters(1.2)),
             Pages.history(),
+            List.of(Pages.power()),
             List.of(Pages.hostile()))) {
       browser.media("screen", "light");
       browser.size(360, 1600, 1);

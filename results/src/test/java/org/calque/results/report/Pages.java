@@ -7,6 +7,7 @@ import java.util.Map;
 import org.calque.results.BenchmarkKey;
 import org.calque.results.Entry;
 import org.calque.results.JmhFormat;
+import org.calque.results.MeasuredPower;
 import org.calque.results.Run;
 import org.calque.results.Samples;
 import org.calque.results.Status;
@@ -93,6 +94,52 @@ final class Pages {
               run.entries()));
     }
     return runs;
+  }
+
+  /** A step whose two forks kept the power of a package and of a GPU, which drew 50 and 300 W. */
+  static Run power() {
+    MeasuredPower.Sensor cpu =
+        new MeasuredPower.Sensor(
+            "rapl.package-0", "intel-rapl:0", "cpu package", "all processes", 0.001, 0.01, 0.0);
+    MeasuredPower.Sensor gpu =
+        new MeasuredPower.Sensor("nvml.gpu0", "GPU-1", "gpu", "all processes", null, 0.1, 0.0);
+    MeasuredPower.Energy package0 = energy("rapl.package-0", 50, "valid", null);
+    MeasuredPower.Energy tooShort =
+        energy("nvml.gpu0", null, "below_resolution", "1 s is too short, take 5 s");
+    List<MeasuredPower.Fork> forks = new ArrayList<>();
+    for (int fork = 0; fork < 2; fork++) {
+      forks.add(
+          new MeasuredPower.Fork(
+              0,
+              List.of(),
+              List.of(
+                  new MeasuredPower.Iteration(
+                      1, 2, List.of(package0, energy("nvml.gpu0", 300, "valid", null))),
+                  new MeasuredPower.Iteration(3, 4, List.of(package0, tooShort))),
+              List.of(sampling("rapl.package-0", 500, 50), sampling("nvml.gpu0", 50, 300))));
+    }
+    Entry step = Samples.time("org.example.Mlp.step", 9, 10);
+    return Samples.run(
+        step.with(new MeasuredPower(List.of(cpu, gpu), List.of(), forks)),
+        Samples.time("org.example.Mlp.forward", 4, 5));
+  }
+
+  private static MeasuredPower.Energy energy(
+      String sensor, Integer watts, String validity, String reason) {
+    Double joules = watts == null ? null : (double) watts;
+    return new MeasuredPower.Energy(
+        sensor, null, joules, joules, null, joules, joules, 9, 0.1, validity, reason);
+  }
+
+  /** Samples of five seconds that swing by 2 W, with one spike of twice the power. */
+  private static MeasuredPower.Sampling sampling(String sensor, int samples, double watts) {
+    List<Double> seconds = new ArrayList<>();
+    List<Double> power = new ArrayList<>();
+    for (int i = 0; i < samples; i++) {
+      seconds.add(i * 5.0 / samples);
+      power.add(i == samples / 2 + 1 ? 2 * watts : watts + i % 3 - 1);
+    }
+    return new MeasuredPower.Sampling(sensor, samples, 0.01, 0.1, seconds, power);
   }
 
   /** Each of the names as benchmark, parameter, workload and cause. */
