@@ -51,8 +51,14 @@ public sealed interface Chart {
     }
   }
 
-  /** A cell: column, row, and a value or the text that stands there in its place. */
-  record Cell(int column, int row, double value, String text) {}
+  /**
+   * A cell.
+   *
+   * @param value no number where there is none
+   * @param text what stands there in place of a value; null for nothing
+   * @param cause why there is no value; null where nothing is to say
+   */
+  record Cell(int column, int row, double value, String text, String cause) {}
 
   /** Values over two parameters. */
   record HeatMap(

@@ -373,7 +373,8 @@ const Charts = (() => {
               const cell = cells[dataIndex];
               return `${chart.columnParameter} ${chart.columns[cell.column]}, `
                   + `${chart.rowParameter} ${chart.rows[cell.row]}\n`
-                  + (cell.text || `${figure(cell.value)} ${chart.head.unit}`);
+                  + (cell.text || `${figure(cell.value)} ${chart.head.unit}`)
+                  + (cell.cause ? `: ${cell.cause}` : '');
             },
           },
           renderItem: (params, api) => {

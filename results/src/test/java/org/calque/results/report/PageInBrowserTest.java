@@ -72,6 +72,23 @@ final class PageInBrowserTest {
   }
 
   @Test
+  void aBatchLadderHasWordsForWhatFailedAndTheirCauses() throws IOException {
+    openWide(Pages.ladder());
+    everythingIsDrawn(number("document.querySelectorAll('figure.chart').length"));
+    assertThat(text("document.querySelector('#b0 .heat svg').textContent"))
+        .contains("✕ OOM", "✕ skipped", "✕ failed", "not run", "80000");
+    assertThat(number("document.querySelectorAll('#b0 .lines').length")).isEqualTo(5);
+
+    browser.evaluate(
+        "echarts.getInstanceByDom(document.querySelector('#b0 .heat .plot'))"
+            + ".dispatchAction({type: 'showTip', seriesIndex: 0, dataIndex: 2})");
+    browser.frames();
+    assertThat(text("document.querySelector('#b0 .heat svg').textContent"))
+        .contains("OOM: needs 3 GiB of 2");
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  @Test
   void hostileNamesAreTextAndNothingElse() throws IOException {
     openWide(List.of(Pages.hostile()));
     everythingIsDrawn(16);
@@ -161,6 +178,7 @@ final class PageInBrowserTest {
             List.of(Pages.parameters(1), Pages.parameters(1.2)),
             Pages.history(),
             List.of(Pages.power()),
+            Pages.ladder(),
             List.of(Pages.hostile()))) {
       browser.media("screen", "light");
       browser.size(360, 1600, 1);

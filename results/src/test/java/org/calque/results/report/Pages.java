@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.calque.results.Accelerator;
 import org.calque.results.BenchmarkKey;
 import org.calque.results.Entry;
 import org.calque.results.JmhFormat;
@@ -13,6 +14,7 @@ import org.calque.results.Samples;
 import org.calque.results.Status;
 import org.calque.results.WorkloadFacts;
 import org.calque.results.WorkloadFacts.OperatorTime;
+import org.calque.results.WorkloadSetup;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Runs to make pages of. */
@@ -122,6 +124,80 @@ final class Pages {
     return Samples.run(
         step.with(new MeasuredPower(List.of(cpu, gpu), List.of(), forks)),
         Samples.time("org.example.Mlp.forward", 4, 5));
+  }
+
+  /**
+   * A processor and a GPU on a ladder of batch sizes: one at 80,000 tokens a second until its
+   * memory is full, one faster at each size until it fails.
+   */
+  static List<Run> ladder() {
+    Run cpu =
+        ladder(
+            rung(4, "cpu", 50),
+            rung(8, "cpu", 100),
+            rung(16, "cpu", Status.OUT_OF_MEMORY, "needs 3 GiB of 2"),
+            rung(32, "cpu", Status.SKIPPED, "batch 16 of the series ran out of memory"));
+    Run gpu =
+        ladder(
+            rung(8, "cuda", 80),
+            rung(16, "cuda", 100),
+            rung(32, "cuda", Status.FAILED, "aten::foo is not bound"));
+    Accelerator h200 = new Accelerator("NVIDIA H200", "GPU-1", 1L << 37, "580.1", 1980, 3201);
+    return List.of(
+        cpu,
+        new Run(
+            gpu.formatVersion(),
+            gpu.id(),
+            gpu.started(),
+            gpu.finished(),
+            gpu.arguments(),
+            gpu.machine().withAccelerators(List.of(h200)),
+            gpu.software(),
+            gpu.workloads(),
+            gpu.entries()));
+  }
+
+  private static Run ladder(Entry... rungs) {
+    List<WorkloadFacts> workloads = new ArrayList<>();
+    for (Entry rung : rungs) {
+      long batch = Long.parseLong(rung.workload().substring("mlp_b".length()));
+      workloads.add(rungFacts(rung.workload(), batch));
+    }
+    return Samples.run(rungs).withWorkloads(workloads);
+  }
+
+  private static WorkloadFacts rungFacts(String name, long batch) {
+    WorkloadSetup.Caraml caraml = Samples.WORKLOAD.setup().caraml();
+    WorkloadSetup setup =
+        new WorkloadSetup(
+            "mlp_ladder", batch, batch, 1L, null, 676L, 4056.0, "6 x parameters", "bf16", caraml);
+    return new WorkloadFacts(name, name, null, batch, "tokens", 1, null, List.of(), setup);
+  }
+
+  /** A step that takes so long on a package of 72 W, or with a GPU of 720 W. */
+  private static Entry rung(int batch, String device, double micros) {
+    boolean cpu = device.equals("cpu");
+    double joules = (cpu ? 72 : 720) * micros;
+    MeasuredPower.Sensor sensor =
+        cpu
+            ? new MeasuredPower.Sensor("rapl.package-0", "0", "cpu package", "all", 0.1, 0.1, 0.0)
+            : new MeasuredPower.Sensor("nvml.gpu0", "GPU-1", "gpu", "all", 0.1, 0.1, 0.0);
+    return Samples.timeAnd(
+            "org.example.MlpB" + batch + ".step",
+            Map.of("device", device),
+            new double[] {0.99 * micros, 1.01 * micros},
+            "energy." + sensor.id(),
+            "uJ/op",
+            0.99 * joules,
+            1.01 * joules)
+        .ofWorkload("mlp_b" + batch)
+        .with(new MeasuredPower(List.of(sensor), List.of(), List.of()));
+  }
+
+  private static Entry rung(int batch, String device, Status status, String cause) {
+    String benchmark = "org.example.MlpB" + batch + ".step";
+    BenchmarkKey key = new BenchmarkKey(benchmark, "avgt", 1, Map.of("device", device));
+    return Entry.without(key, status, cause).ofWorkload("mlp_b" + batch);
   }
 
   private static MeasuredPower.Energy energy(
