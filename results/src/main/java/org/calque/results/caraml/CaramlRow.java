@@ -17,8 +17,13 @@ import org.calque.results.report.Estimate;
 import org.calque.results.report.ItemRate;
 import org.calque.results.report.StepEnergy;
 
-/** A step of a workload as a row; one that has no result says so and why. */
-record CaramlRow(CaramlBenchmark benchmark, Run run, Entry entry, WorkloadFacts workload) {
+/**
+ * A step of a workload as a row; one that has no result says so and why.
+ *
+ * @param peak what its device could do at most; null where nobody said
+ */
+record CaramlRow(
+    CaramlBenchmark benchmark, Run run, Entry entry, WorkloadFacts workload, PeakRate peak) {
   static final Comparator<CaramlRow> ORDER =
       Comparator.comparing((CaramlRow row) -> Objects.toString(row.setup().series(), ""))
           .thenComparing(row -> row.run.id())
@@ -62,6 +67,9 @@ record CaramlRow(CaramlBenchmark benchmark, Run run, Entry entry, WorkloadFacts 
     rate.ifPresent(found -> throughput(cells, found));
     cells.keySet().retainAll(benchmark.columns()); // each of the two tables has some of these
     rate.ifPresent(found -> cells.put(benchmark.throughput() + " 95%", interval(found)));
+    if (peak != null) {
+      cells.put("MFU(%)", rate.map(this::utilisation).orElse(""));
+    }
     estimate.ifPresent(found -> cells.put("Forks", Integer.toString(found.forks())));
     StepEnergy.of(entry).forEach(energy -> energy(cells, energy));
     cells.put("Share", text(caraml.share()));
@@ -80,6 +88,11 @@ record CaramlRow(CaramlBenchmark benchmark, Run run, Entry entry, WorkloadFacts 
 
   private static String interval(Estimate rate) {
     return rate.hasInterval() ? number(rate.low()) + ".." + number(rate.high()) : "";
+  }
+
+  private String utilisation(Estimate rate) {
+    Double flops = setup().flopsPerItem();
+    return flops == null ? "" : number(100 * peak.utilisation(rate.value(), flops));
   }
 
   private void throughput(Map<String, String> cells, Estimate rate) {

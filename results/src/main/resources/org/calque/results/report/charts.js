@@ -55,6 +55,13 @@ const Charts = (() => {
     return known(mark.low) ? ` [${figure(mark.low)}, ${high}]` : '';
   }
 
+  /** Lines broken between words where a chart is too narrow: the library does not break a tooltip's. */
+  function wrapped(text, width) {
+    const letters = Math.max(20, Math.floor((width - 40) / 6.8));
+    const fitting = new RegExp(`(.{1,${letters}})(?: +|$)`, 'gm');
+    return text.replace(fitting, '$1\n').replace(/\n+/g, '\n').trimEnd();
+  }
+
   function base(theme) {
     return {
       animation: false,
@@ -345,13 +352,15 @@ const Charts = (() => {
       }
     }));
     const longest = Math.max(...chart.rows.map((name) => name.length));
+    // A row is three lines high, less what breaks between words leave over.
+    const names = Math.min(Math.ceil(longest * 6.4), Math.round(width * 0.38));
+    const letters = Math.max(4, Math.floor(names / 6.4 * 2.4));
     return {
       height: 74 + chart.rows.length * 46,
       option: {
         ...base(theme),
         grid: {
-          left: Math.min(Math.ceil(longest * 6.4) + 14, Math.round(width * 0.4)), right: 8, top: 22,
-          bottom: 42,
+          left: names + 14, right: 8, top: 22, bottom: 42,
         },
         xAxis: nameAxis(theme, chart.columns, {
           name: chart.columnParameter, nameLocation: 'middle', nameGap: 26,
@@ -361,7 +370,8 @@ const Charts = (() => {
           name: chart.rowParameter, nameLocation: 'start', inverse: true, axisLine: {show: false},
           nameTextStyle: {color: theme.soft, align: 'right'}, nameGap: 10,
           axisLabel: {
-            color: theme.ink, fontSize: 11, overflow: 'truncate', width: Math.round(width * 0.38),
+            color: theme.ink, fontSize: 11, lineHeight: 14, overflow: 'break', width: names,
+            formatter: (name) => (name.length > letters ? `${name.slice(0, letters - 1)}…` : name),
           },
         }),
         series: [{
@@ -371,10 +381,10 @@ const Charts = (() => {
           tooltip: {
             formatter: ({dataIndex}) => {
               const cell = cells[dataIndex];
-              return `${chart.columnParameter} ${chart.columns[cell.column]}, `
+              return wrapped(`${chart.columnParameter} ${chart.columns[cell.column]}, `
                   + `${chart.rowParameter} ${chart.rows[cell.row]}\n`
                   + (cell.text || `${figure(cell.value)} ${chart.head.unit}`)
-                  + (cell.cause ? `: ${cell.cause}` : '');
+                  + (cell.cause ? `: ${cell.cause}` : ''), width);
             },
           },
           renderItem: (params, api) => {
@@ -385,11 +395,12 @@ const Charts = (() => {
             if (cell.text) {
               const absent = cell.text === 'not run';
               const color = absent ? theme.soft : theme.worse;
+              const sign = !absent && 6.6 * (cell.text.length + 2) < w ? '✕ ' : '';
               return {
                 type: 'group',
                 children: [
                   {type: 'rect', shape: box, style: {fill: theme.paper, stroke: color, lineDash: [3, 3]}},
-                  words(absent ? 'not run' : `✕ ${cell.text}`, x, y, color, {
+                  words(sign + cell.text, x, y, color, {
                     align: 'center', fontWeight: absent ? 400 : 600,
                   }),
                 ],
@@ -587,6 +598,12 @@ const Charts = (() => {
 
   const shownFork = (chart) => chart.forks[chart.shown || 0];
 
+  /** The last sample until then; none where samples are missing. */
+  function wattsAt(sensor, at) {
+    const later = sensor.seconds.findIndex((time) => time > at);
+    return sensor.watts[(later < 0 ? sensor.seconds.length : later) - 1];
+  }
+
   function power(chart, theme, width) {
     const {lines: sensors, windows} = shownFork(chart);
     const times = [
@@ -605,14 +622,14 @@ const Charts = (() => {
           formatter: (points) => {
             const at = points[0].axisValue;
             const inside = windows.filter((each) => each.from <= at && at <= each.to);
-            return [
+            return wrapped([
               `${figure(at)} s`,
-              ...points.filter((point) => known(point.value[1]))
-                .map((point) => `${point.seriesName}: ${figure(point.value[1])} W`),
+              ...sensors.map((sensor) => [sensor.name, wattsAt(sensor, at)])
+                .filter(([, watts]) => known(watts))
+                .map(([name, watts]) => `${name}: ${figure(watts)} W`),
               ...inside.map((each) => (each.doubt ? `✕ ${each.name}: ${each.doubt}` : each.name)),
-            ].join('\n');
+            ].join('\n'), width);
           },
-          textStyle: {...base(theme).tooltip.textStyle, width: Math.round(width * 0.7), overflow: 'break'},
         },
         legend: {...legend(theme, sensors), show: true},
         grid: {left: 8, right: 16, top, bottom: 26, containLabel: true},
@@ -665,6 +682,7 @@ const Charts = (() => {
             type: 'line',
             name: sensor.name,
             showSymbol: false,
+            zlevel: 0, // or the library complains of the symbol that it makes where the pointer is
             symbol: SYMBOLS[i % SYMBOLS.length],
             connectNulls: false,
             lineStyle: {

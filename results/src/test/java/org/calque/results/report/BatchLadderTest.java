@@ -51,7 +51,7 @@ final class BatchLadderTest {
     assertThat(map.cells())
         .filteredOn(cell -> cell.text() != null)
         .containsExactly(
-            new Chart.Cell(2, 0, Double.NaN, "OOM", "needs 3 GiB of 2"),
+            new Chart.Cell(2, 0, Double.NaN, "OOM", Pages.TOO_LARGE),
             new Chart.Cell(3, 0, Double.NaN, "skipped", "batch 16 of the series ran out of memory"),
             new Chart.Cell(3, 1, Double.NaN, "failed", "aten::foo is not bound"));
     assertThat(map.cells())
@@ -103,7 +103,7 @@ final class BatchLadderTest {
     assertThat(rows).filteredOn(row -> row.contains("not run")).hasSize(1);
     assertThat(rows).filteredOn(row -> row.contains("▼")).hasSize(3);
     assertThat(html.toString())
-        .contains("needs 3 GiB of 2", "batch 16 of the series ran out of memory")
+        .contains(Pages.TOO_LARGE, "batch 16 of the series ran out of memory")
         .contains("aten::foo is not bound", "▼ out of memory", "▼ skipped", "▼ failed")
         .contains("GPT; 676; whole model");
     assertThat(rows)

@@ -61,6 +61,13 @@ final class PageInBrowserTest {
         .contains("rapl.package-0 (cpu package)", "nvml.gpu0 (gpu)", "✕ iteration 2");
     assertThat(flag("document.querySelector('.power .choice').hidden")).isFalse();
 
+    browser.evaluate(
+        "echarts.getInstanceByDom(document.querySelector('.power .plot'))"
+            + ".dispatchAction({type: 'showTip', x: 360, y: 130})");
+    browser.frames();
+    assertThat(text("document.querySelector('.power svg').textContent"))
+        .contains("rapl.package-0 (cpu package): ", "nvml.gpu0 (gpu): ", "below resolution: 1 s is too short, take 5 s");
+
     catchFiles();
     browser.evaluate(
         "(() => { const choice = document.querySelector('.power select'); choice.value = '1';"
@@ -84,7 +91,13 @@ final class PageInBrowserTest {
             + ".dispatchAction({type: 'showTip', seriesIndex: 0, dataIndex: 2})");
     browser.frames();
     assertThat(text("document.querySelector('#b0 .heat svg').textContent"))
-        .contains("OOM: needs 3 GiB of 2");
+        .contains("OOM: its tensors need 468 MiB at node 3239");
+    assertThat(
+            flag(
+                "[...document.querySelectorAll('#b0 .heat svg text')].every(text =>"
+                    + " text.getBoundingClientRect().right"
+                    + " <= text.closest('.plot').getBoundingClientRect().right)"))
+        .isTrue();
     assertThat(browser.complaints()).isEmpty();
   }
 
