@@ -86,6 +86,8 @@ final class BatchLadderTest {
             "Efficiency by rapl.package-0 (cpu package) over batch size tokens/Wh",
             "Energy per token of nvml.gpu0 (gpu) over batch size mJ/token",
             "Efficiency by nvml.gpu0 (gpu) over batch size tokens/Wh");
+    assertThat(lines(2)).extracting(Chart.Group::name).containsExactly(CPU);
+    assertThat(lines(4)).extracting(Chart.Group::name).containsExactly(GPU);
     // 72 W at 80,000 tokens a second; 720 W at 160,000
     assertThat(value(2, CPU, 1)).isCloseTo(0.9, within(1e-9));
     assertThat(value(3, CPU, 1)).isCloseTo(4e6, within(1e-3));
@@ -134,9 +136,12 @@ final class BatchLadderTest {
     return BatchLadderCharts.of(ladder, runs, "t");
   }
 
+  private List<Chart.Group> lines(int chart) {
+    return ((Chart.Lines) charts().get(chart)).groups();
+  }
+
   private double value(int chart, String line, int mark) {
-    Chart.Lines lines = (Chart.Lines) charts().get(chart);
-    return lines.groups().stream()
+    return lines(chart).stream()
         .filter(group -> group.name().equals(line))
         .map(group -> group.marks().get(mark).value())
         .findFirst()

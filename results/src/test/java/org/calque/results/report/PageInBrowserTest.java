@@ -66,7 +66,10 @@ final class PageInBrowserTest {
             + ".dispatchAction({type: 'showTip', x: 360, y: 130})");
     browser.frames();
     assertThat(text("document.querySelector('.power svg').textContent"))
-        .contains("rapl.package-0 (cpu package): ", "nvml.gpu0 (gpu): ", "below resolution: 1 s is too short, take 5 s");
+        .contains(
+            "rapl.package-0 (cpu package): ",
+            "nvml.gpu0 (gpu): ",
+            "below resolution: 1 s is too short, take 5 s");
 
     catchFiles();
     browser.evaluate(

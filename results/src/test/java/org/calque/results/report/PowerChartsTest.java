@@ -56,14 +56,14 @@ final class PowerChartsTest {
     List<Double> watts = new ArrayList<>();
     for (int i = 0; i < 100_000; i++) {
       seconds.add(i / 1000.0);
-      watts.add(i == 77_777 ? 900.0 : i == 33_333 ? 1.0 : 100.0 + i % 7);
+      watts.add(i == 77_600 ? 900.0 : i == 33_333 ? 1.0 : 100.0 + i % 7);
     }
 
     Chart.PowerLine line =
         PowerTrace.of(new MeasuredPower.Sampling("s", 1, 0, 0, seconds, watts), null, "s");
 
     assertThat(line.watts()).hasSizeLessThan(600).contains(900.0, 1.0);
-    assertThat(line.seconds()).hasSameSizeAs(line.watts()).isSorted().contains(77.777, 33.333);
+    assertThat(line.seconds()).hasSameSizeAs(line.watts()).isSorted().contains(77.6, 33.333);
   }
 
   @Test
@@ -86,7 +86,7 @@ final class PowerChartsTest {
     assertThat(html.toString())
         .contains("Measured iterations and their energy (8 rows)")
         .contains("▼ below resolution", "1 s is too short, take 5 s", "300.0")
-        .doesNotContain(">0<", "0.000</bdi></td><td class=\"number\" data-key=\"\"");
+        .doesNotContain("<bdi>0.000</bdi>");
   }
 
   @Test
