@@ -69,18 +69,19 @@ final class BatchLadderSection {
       Long batch,
       Map<Long, Result> rungs,
       List<LadderQuantity> quantities) {
+    LadderQuantity throughput = quantities.get(0);
     Result result = rungs.get(batch);
     if (result == null) {
-      row(table, line, batch, quantities.get(0), Estimate.NONE, Cell.text("not run"), null);
+      row(table, line, batch, throughput, Estimate.NONE, Cell.text("not run"), null);
     } else if (!result.ok()) {
       Cell status = Cell.outlook(result.status(), "worse");
-      row(table, line, batch, quantities.get(0), Estimate.NONE, status, result.entry().cause());
+      row(table, line, batch, throughput, Estimate.NONE, status, result.entry().cause());
     } else {
       for (LadderQuantity quantity : quantities) {
-        quantity
-            .of()
-            .apply(result)
-            .ifPresent(found -> row(table, line, batch, quantity, found, Cell.text("ok"), null));
+        Estimate found = quantity.of().apply(result).orElse(Estimate.NONE);
+        if (!Double.isNaN(found.value()) || quantity == throughput) {
+          row(table, line, batch, quantity, found, Cell.text("ok"), null);
+        }
       }
     }
   }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.calque.results.Run;
 import org.calque.results.Samples;
+import org.calque.results.WorkloadFacts;
 import org.junit.jupiter.api.Test;
 
 /** What a page says of a series of batch sizes. */
@@ -111,6 +112,25 @@ final class BatchLadderTest {
     assertThat(rows)
         .filteredOn(row -> row.contains("not run") || row.contains("▼"))
         .allSatisfy(row -> assertThat(row).doesNotContain("|0", "0.000"));
+  }
+
+  @Test
+  void stepsWhoseItemsAreUnknownHaveNoThroughputAndStayInTheTable() {
+    List<WorkloadFacts> facts = new ArrayList<>();
+    for (WorkloadFacts each : Pages.ladder().get(0).workloads()) {
+      facts.add(
+          new WorkloadFacts(each.name(), null, null, null, null, 1, null, List.of(), each.setup()));
+    }
+    Runs unknown = new Runs(List.of(Pages.ladder().get(0).withWorkloads(facts)));
+    Html html = new Html();
+    List<Chart> charts = new ArrayList<>();
+    BatchLadderSection.write(html, BatchLadder.of(unknown).get(0), unknown, "b0", charts);
+
+    assertThat(charts).singleElement().isInstanceOf(Chart.HeatMap.class);
+    assertThat(((Chart.HeatMap) charts.get(0)).cells())
+        .extracting(Chart.Cell::text)
+        .containsExactly("not a number", "not a number", "OOM", "skipped");
+    assertThat(html.toString()).contains("Numbers (4 rows)", "Nothing was measured.");
   }
 
   @Test
