@@ -79,6 +79,11 @@ public record Entry(
     return new Entry(benchmark, params, mode, threads, name, status, cause, jmh, power);
   }
 
+  /** The method without its class, such as {@code step}. */
+  public String method() {
+    return benchmark.substring(benchmark.lastIndexOf('.') + 1);
+  }
+
   /** What makes it the same benchmark in another run. */
   public BenchmarkKey key() {
     return new BenchmarkKey(benchmark, mode, threads, params);

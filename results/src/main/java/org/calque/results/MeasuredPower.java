@@ -1,6 +1,7 @@
 package org.calque.results;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What sensors told of the power of a benchmark, beside JMH's record of the numbers. Numbers that
@@ -17,6 +18,16 @@ public record MeasuredPower(List<Sensor> sensors, List<Unavailable> unavailable,
     sensors = Facts.list(sensors, "sensors");
     unavailable = Facts.list(unavailable, "unavailable");
     forks = Facts.list(forks, "forks");
+  }
+
+  /** The sensor of that id; empty when it is not one of them. */
+  public Optional<Sensor> sensor(String id) {
+    return sensors.stream().filter(known -> known.id().equals(id)).findFirst();
+  }
+
+  /** The id with what the sensor covers, such as {@code rapl.package-0 (cpu package)}. */
+  public String describe(String id) {
+    return id + sensor(id).map(known -> " (" + known.scope() + ")").orElse("");
   }
 
   /**
@@ -100,7 +111,24 @@ public record MeasuredPower(List<Sensor> sensors, List<Unavailable> unavailable,
       int samples,
       double gapSeconds,
       String validity,
-      String reason) {}
+      String reason) {
+    private static final String VALID = "valid";
+
+    /** Whether there is no doubt that is known of. */
+    public boolean valid() {
+      return VALID.equals(validity);
+    }
+
+    /** The validity for a person: {@code below resolution}. */
+    public String validityLabel() {
+      return validity == null ? "unknown" : validity.replace('_', ' ');
+    }
+
+    /** Why it is not valid, in one line: {@code below resolution: the window is 0.1 s}. */
+    public String doubt() {
+      return validityLabel() + (reason == null ? "" : ": " + reason);
+    }
+  }
 
   /**
    * How a sensor was read.

@@ -5,8 +5,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * One execution of the benchmarks on one machine: JMH's records and what is needed to judge them
@@ -162,6 +164,22 @@ public record Run(
         software,
         workloads,
         entries);
+  }
+
+  /**
+   * What an entry ran on: the names of the accelerators where its parameter {@code device} asks for
+   * one, else the model of the processor; empty when that is unknown.
+   */
+  public String deviceOf(Entry entry) {
+    String accelerators =
+        machine.accelerators().stream()
+            .map(Accelerator::name)
+            .distinct()
+            .collect(Collectors.joining(" "));
+    boolean onCpu = entry.params().getOrDefault("device", "cpu").equals("cpu");
+    return onCpu || accelerators.isEmpty()
+        ? Objects.toString(machine.cpuModel(), "")
+        : accelerators;
   }
 
   /** The facts of the workload that an entry belongs to; empty when it names none. */

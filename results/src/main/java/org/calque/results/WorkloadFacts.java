@@ -41,6 +41,17 @@ public record WorkloadFacts(
     operators = Facts.list(operators, "operators");
   }
 
+  /** What its items are: {@code tokens} or whatever unit was recorded; {@code item} if none was. */
+  public String items() {
+    return itemUnit == null ? "item" : itemUnit;
+  }
+
+  /** One of its items, such as {@code token}. */
+  public String item() {
+    String items = items();
+    return items.endsWith("s") ? items.substring(0, items.length() - 1) : items;
+  }
+
   /** Whether it is known that calls were left out. */
   public boolean partial() {
     return coverage != null && coverage.partial();

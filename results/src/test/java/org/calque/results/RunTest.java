@@ -10,6 +10,23 @@ import org.junit.jupiter.api.Test;
 
 final class RunTest {
   @Test
+  void anEntryRanOnTheAcceleratorsWhereItAskedForOneAndElseOnTheProcessor() {
+    Accelerator h200 = new Accelerator("NVIDIA H200", null, null, null, null, null);
+    Machine machine = Samples.MACHINE.withAccelerators(List.of(h200, h200));
+    Run run = Run.start(List.of(), machine, Software.unknown(), List.of());
+    Run unknown = Run.start(List.of(), Machine.unknown(), Software.unknown(), List.of());
+
+    assertThat(run.deviceOf(on("cuda"))).isEqualTo("NVIDIA H200");
+    assertThat(run.deviceOf(on("cpu"))).isEqualTo("AMD EPYC 7R13");
+    assertThat(run.deviceOf(Samples.time("a.B.c", 1))).isEqualTo("AMD EPYC 7R13");
+    assertThat(unknown.deviceOf(on("cpu"))).isEmpty();
+  }
+
+  private static Entry on(String device) {
+    return Samples.entry("a.B.c", "avgt", 1, Map.of("device", device), "us/op", 1);
+  }
+
+  @Test
   void idsTellTheTimeAndNoTwoAreTheSame() {
     Instant start = Instant.parse("2026-11-30T09:15:23.417Z");
 

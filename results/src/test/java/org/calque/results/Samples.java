@@ -146,9 +146,20 @@ public final class Samples {
   /** As {@link #time}, with one secondary metric. */
   public static Entry timeAnd(
       String benchmark, double[] forks, String metric, String unit, double... values) {
+    return timeAnd(benchmark, Map.of(), forks, metric, unit, values);
+  }
+
+  /** The same of a benchmark with parameters. */
+  public static Entry timeAnd(
+      String benchmark,
+      Map<String, String> params,
+      double[] forks,
+      String metric,
+      String unit,
+      double... values) {
     String secondary = "\"" + metric + "\": " + metric(unit, values);
     return JmhFormat.entries(
-            "[" + record(benchmark, "avgt", 1, Map.of(), metric("us/op", forks), secondary) + "]")
+            "[" + record(benchmark, "avgt", 1, params, metric("us/op", forks), secondary) + "]")
         .get(0);
   }
 

@@ -2,7 +2,6 @@ package org.calque.results.caraml;
 
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -16,25 +15,22 @@ import org.calque.results.WorkloadFacts;
 import org.calque.results.WorkloadSetup;
 import org.calque.results.report.Estimate;
 import org.calque.results.report.ItemRate;
+import org.calque.results.report.StepEnergy;
 
-/** A step of a workload as a row; one that has no result says so and why. */
-record CaramlRow(CaramlBenchmark benchmark, Run run, Entry entry, WorkloadFacts workload) {
-  private static final double JOULES_PER_WH = 3600;
-  private static final String ENERGY = "energy.";
-  private static final Map<String, Double> JOULES =
-      Map.of("uJ/op", 1e-6, "mJ/op", 1e-3, "J/op", 1.0);
-
+/**
+ * A step of a workload as a row; one that has no result says so and why.
+ *
+ * @param peak what its device could do at most; null where nobody said
+ */
+record CaramlRow(
+    CaramlBenchmark benchmark, Run run, Entry entry, WorkloadFacts workload, PeakRate peak) {
   static final Comparator<CaramlRow> ORDER =
       Comparator.comparing((CaramlRow row) -> Objects.toString(row.setup().series(), ""))
           .thenComparing(row -> row.run.id())
           .thenComparing(CaramlRow::batch);
 
   static boolean wholeStep(Entry entry) {
-    return method(entry).equals(ItemRate.STEP);
-  }
-
-  private static String method(Entry entry) {
-    return entry.benchmark().substring(entry.benchmark().lastIndexOf('.') + 1);
+    return entry.method().equals(ItemRate.STEP);
   }
 
   private WorkloadSetup setup() {
@@ -49,7 +45,7 @@ record CaramlRow(CaramlBenchmark benchmark, Run run, Entry entry, WorkloadFacts 
     Map<String, String> cells = new LinkedHashMap<>();
     WorkloadSetup.Caraml caraml = setup().caraml();
     cells.put("JobID", run.id());
-    cells.put("System", system());
+    cells.put("System", run.deviceOf(entry));
     cells.put("Version", run.software() == null ? "" : text(run.software().calqueVersion()));
     cells.put("Model", text(caraml.model()));
     cells.put("ModelSize", text(caraml.modelSize()));
@@ -71,10 +67,11 @@ record CaramlRow(CaramlBenchmark benchmark, Run run, Entry entry, WorkloadFacts 
     rate.ifPresent(found -> throughput(cells, found));
     cells.keySet().retainAll(benchmark.columns()); // each of the two tables has some of these
     rate.ifPresent(found -> cells.put(benchmark.throughput() + " 95%", interval(found)));
-    estimate.ifPresent(found -> cells.put("Forks", Integer.toString(found.forks())));
-    if (entry.status() == Status.OK) {
-      energies(cells);
+    if (peak != null) {
+      cells.put("MFU(%)", rate.map(this::utilisation).orElse(""));
     }
+    estimate.ifPresent(found -> cells.put("Forks", Integer.toString(found.forks())));
+    StepEnergy.of(entry).forEach(energy -> energy(cells, energy));
     cells.put("Share", text(caraml.share()));
     cells.put("Precision", text(setup().precision()));
     cells.put("MicroBatchSize", text(setup().microBatchSize()));
@@ -89,16 +86,13 @@ record CaramlRow(CaramlBenchmark benchmark, Run run, Entry entry, WorkloadFacts 
     return ItemRate.of(ItemRate.STEP, workload, time.unit(), estimate).map(ItemRate::estimate);
   }
 
-  private void energies(Map<String, String> cells) {
-    for (Metric metric : entry.jmh().metrics()) {
-      if (metric.name().startsWith(ENERGY) && JOULES.containsKey(metric.unit())) {
-        energy(cells, metric);
-      }
-    }
-  }
-
   private static String interval(Estimate rate) {
     return rate.hasInterval() ? number(rate.low()) + ".." + number(rate.high()) : "";
+  }
+
+  private String utilisation(Estimate rate) {
+    Double flops = setup().flopsPerItem();
+    return flops == null ? "" : number(100 * peak.utilisation(rate.value(), flops));
   }
 
   private void throughput(Map<String, String> cells, Estimate rate) {
@@ -111,37 +105,25 @@ record CaramlRow(CaramlBenchmark benchmark, Run run, Entry entry, WorkloadFacts 
   }
 
   /** Energy of one iteration, by the sensor that told it. */
-  private void energy(Map<String, String> cells, Metric metric) {
-    String sensor = metric.name().substring(ENERGY.length());
-    double joules = metric.score() * JOULES.get(metric.unit());
+  private void energy(Map<String, String> cells, StepEnergy energy) {
+    String sensor = energy.sensor();
+    double joules = energy.joules().value();
     cells.put("Energy/iteration(J) " + sensor, number(joules));
-    cells.put("Energy/iteration(Wh) " + sensor, number(joules / JOULES_PER_WH));
-    if (workload.itemsPerStep() != null && joules > 0) {
-      cells.put(
-          (benchmark == CaramlBenchmark.LLM ? "Tokens" : "Images") + "/Wh " + sensor,
-          number(workload.itemsPerStep() * JOULES_PER_WH / joules));
-    }
+    cells.put("Energy/iteration(Wh) " + sensor, number(joules / StepEnergy.JOULES_PER_WH));
+    energy
+        .itemsPerWh(workload)
+        .ifPresent(
+            efficiency ->
+                cells.put(
+                    (benchmark == CaramlBenchmark.LLM ? "Tokens" : "Images") + "/Wh " + sensor,
+                    number(efficiency.value())));
     scope(sensor).ifPresent(scope -> cells.put("Scope " + sensor, scope));
   }
 
   private Optional<String> scope(String sensor) {
     return entry.power() == null
         ? Optional.empty()
-        : entry.power().sensors().stream()
-            .filter(known -> known.id().equals(sensor))
-            .map(MeasuredPower.Sensor::scope)
-            .findFirst();
-  }
-
-  private String system() {
-    List<String> accelerators =
-        run.machine() == null
-            ? List.of()
-            : run.machine().accelerators().stream().map(a -> a.name()).distinct().toList();
-    boolean onCpu = entry.params().getOrDefault("device", "cpu").equals("cpu");
-    return onCpu || accelerators.isEmpty()
-        ? run.machine() == null ? "" : text(run.machine().cpuModel())
-        : String.join(" ", accelerators);
+        : entry.power().sensor(sensor).map(MeasuredPower.Sensor::scope);
   }
 
   private static String text(Object value) {

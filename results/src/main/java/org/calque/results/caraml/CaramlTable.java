@@ -22,15 +22,19 @@ public final class CaramlTable {
     this.benchmark = benchmark;
   }
 
-  /** The whole steps of these runs that are of the benchmark, in the order of their batches. */
-  public static CaramlTable of(CaramlBenchmark benchmark, List<Run> runs) {
+  /**
+   * The whole steps of these runs that are of the benchmark, in the order of their batches.
+   *
+   * @param peak of the device, for a column of how well it is used; null for no such column
+   */
+  public static CaramlTable of(CaramlBenchmark benchmark, List<Run> runs, PeakRate peak) {
     CaramlTable table = new CaramlTable(benchmark);
     List<CaramlRow> found = new ArrayList<>();
     for (Run run : runs) {
       for (Entry entry : run.entries()) {
         run.workloadOf(entry)
             .filter(workload -> isOf(benchmark, workload) && CaramlRow.wholeStep(entry))
-            .ifPresent(workload -> found.add(new CaramlRow(benchmark, run, entry, workload)));
+            .ifPresent(workload -> found.add(new CaramlRow(benchmark, run, entry, workload, peak)));
       }
     }
     found.sort(CaramlRow.ORDER);

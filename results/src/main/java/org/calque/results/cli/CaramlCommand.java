@@ -13,13 +13,16 @@ import org.calque.results.RunFormatException;
 import org.calque.results.caraml.CaramlBenchmark;
 import org.calque.results.caraml.CaramlTable;
 import org.calque.results.caraml.OldCaramlFile;
+import org.calque.results.caraml.PeakRate;
 import org.calque.results.cli.Table.Align;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code caraml}: runs as tables of CARAML. */
 @Command(
@@ -49,6 +52,28 @@ final class CaramlCommand implements Callable<Integer> {
       description = "Set a csv file of CARAML's beside; may be given again.")
   private List<Path> old = List.of();
 
+  @Option(
+      names = "--peak",
+      paramLabel = "TFLOPS",
+      converter = PeakConverter.class,
+      description = {
+        "Peak rate of one device in TFLOP/s, for a column MFU(%%) of model FLOP utilisation:",
+        "items/s x FLOPs of an item / peak."
+      })
+  private PeakRate peak;
+
+  /** Reads {@code 989.5}. */
+  static final class PeakConverter implements ITypeConverter<PeakRate> {
+    @Override
+    public PeakRate convert(String text) {
+      try {
+        return PeakRate.parse(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
   /** How tables are written; CARAML's words. */
   private enum Style {
     csv,
@@ -65,7 +90,7 @@ final class CaramlCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     int shown = 0;
     for (CaramlBenchmark benchmark : CaramlBenchmark.values()) {
-      CaramlTable table = CaramlTable.of(benchmark, runs);
+      CaramlTable table = CaramlTable.of(benchmark, runs, peak);
       if (!table.isEmpty()) {
         addOldFiles(table);
         out.print(shown++ == 0 ? "" : System.lineSeparator());

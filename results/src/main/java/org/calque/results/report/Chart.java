@@ -51,8 +51,14 @@ public sealed interface Chart {
     }
   }
 
-  /** A cell: column, row, and a value or the text that stands there in its place. */
-  record Cell(int column, int row, double value, String text) {}
+  /**
+   * A cell.
+   *
+   * @param value no number where there is none
+   * @param text what stands there in place of a value; null for nothing
+   * @param cause why there is no value; null where nothing is to say
+   */
+  record Cell(int column, int row, double value, String text, String cause) {}
 
   /** Values over two parameters. */
   record HeatMap(
@@ -110,6 +116,29 @@ public sealed interface Chart {
     @Override
     public String kind() {
       return "timeline";
+    }
+  }
+
+  /**
+   * What a sensor told.
+   *
+   * @param name of the sensor, with what it covers
+   * @param seconds since the fork began; no number where the line breaks
+   * @param watts at each of these
+   */
+  record PowerLine(String name, List<Double> seconds, List<Double> watts) {}
+
+  /** Where an iteration was measured, in seconds; the doubt is empty where all is valid. */
+  record Window(String name, double from, double to, String doubt) {}
+
+  /** One fork: what sensors told, each on a line of its own, and when it was measured. */
+  record PowerOfFork(String name, List<PowerLine> lines, List<Window> windows) {}
+
+  /** Power over time, one fork at a time. */
+  record PowerOverTime(Head head, List<PowerOfFork> forks) implements Chart {
+    @Override
+    public String kind() {
+      return "power";
     }
   }
 }

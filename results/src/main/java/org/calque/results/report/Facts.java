@@ -135,8 +135,7 @@ final class Facts {
 
   /** {@code 32 images a step}; the items must be known. */
   static String items(WorkloadFacts workload) {
-    String unit = workload.itemUnit() == null ? "item" : workload.itemUnit();
-    return workload.itemsPerStep() + " " + unit + (unit.endsWith("s") ? "" : "s") + " a step";
+    return workload.itemsPerStep() + " " + workload.item() + "s a step";
   }
 
   private static String joined(String separator, String... parts) {

@@ -21,10 +21,23 @@ final class Figure {
     save(html, head, "SVG");
     save(html, head, "PNG");
     html.close().close();
+    if (chart instanceof Chart.PowerOverTime power && power.forks().size() > 1) {
+      choice(html, power);
+    }
     html.open("div", "class", "plot", "role", "img", "aria-labelledby", caption).close();
     html.open("figcaption", "id", caption).text(head.summary() + " ");
     html.element("a", "Numbers", "href", "#" + head.table());
     html.close().closeLine();
+  }
+
+  /** Which fork to show; without a script it is the first. */
+  private static void choice(Html html, Chart.PowerOverTime chart) {
+    html.open("label", "class", "choice", "hidden", "").text("Shown ");
+    html.open("select", "autocomplete", "off");
+    for (int i = 0; i < chart.forks().size(); i++) {
+      html.element("option", chart.forks().get(i).name(), "value", Integer.toString(i));
+    }
+    html.close().close();
   }
 
   private static void save(Html html, Chart.Head head, String format) {

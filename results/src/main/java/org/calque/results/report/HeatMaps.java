@@ -61,18 +61,14 @@ final class HeatMaps {
   private Chart chart(String label, List<Result> results, String id, String table) {
     List<String> columnValues = workload.varying().get(columns);
     List<String> rowValues = workload.varying().get(rows);
-    List<Chart.Cell> cells = new ArrayList<>();
-    List<String> failed = new ArrayList<>();
+    HeatCells cells = new HeatCells();
     String unit = "";
     String better = "";
-    double low = Double.POSITIVE_INFINITY;
-    double high = Double.NEGATIVE_INFINITY;
     for (Result result : results) {
       int column = columnValues.indexOf(result.settings().get(columns));
       int row = rowValues.indexOf(result.settings().get(rows));
       if (!result.ok()) {
-        cells.add(new Chart.Cell(column, row, Double.NaN, result.mark()));
-        failed.add(result.mark() + " at " + workload.settings(result));
+        cells.failure(column, row, result, workload.settings(result));
         continue;
       }
       Metric metric = Metric.of(result.entry()).get(0);
@@ -80,26 +76,15 @@ final class HeatMaps {
       double value = rate == null ? metric.score() : rate.estimate().value();
       unit = rate == null ? metric.unit() : rate.unit();
       better = rate == null ? ChartedUnit.better(unit, metric.name()) : "higher is better";
-      boolean finite = Double.isFinite(value);
-      cells.add(new Chart.Cell(column, row, value, finite ? null : "not a number"));
-      low = finite ? Math.min(low, value) : low;
-      high = finite ? Math.max(high, value) : high;
+      cells.value(column, row, value);
     }
-    String summary =
-        "From "
-            + Figures.value(low)
-            + " to "
-            + Figures.value(high)
-            + " "
-            + unit
-            + "; the stronger the colour, the larger."
-            + (failed.isEmpty() ? "" : " Without a result: " + String.join("; ", failed) + ".");
+    String title = label + ", " + rows + " by " + columns;
     return new Chart.HeatMap(
-        new Chart.Head(id, label + ", " + rows + " by " + columns, unit, better, summary, table),
+        new Chart.Head(id, title, unit, better, cells.summary(unit), table),
         columns,
         columnValues,
         rows,
         rowValues,
-        cells);
+        cells.all());
   }
 }

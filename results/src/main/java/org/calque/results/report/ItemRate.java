@@ -31,7 +31,7 @@ public record ItemRate(String unit, Estimate estimate) {
       return Optional.empty();
     }
     double items = facts.itemsPerStep();
-    String rateUnit = (facts.itemUnit() == null ? "item" : facts.itemUnit()) + "/s";
+    String rateUnit = facts.items() + "/s";
     Matcher time = TIME.matcher(unit);
     if (time.matches() && SECONDS.containsKey(time.group(1))) {
       double seconds = SECONDS.get(time.group(1));

@@ -10,9 +10,6 @@ import org.calque.results.Metric;
 
 /** Throughput, and what else has a unit, over each parameter that takes several numbers. */
 final class ParameterCharts {
-  /** As many lines as can be told apart. */
-  private static final int LINES = 6;
-
   private final Workload workload;
   private final Runs runs;
   private final String parameter;
@@ -105,55 +102,15 @@ final class ParameterCharts {
   }
 
   private Chart chart(String unit, Map<String, List<Chart.Mark>> groups, String id, String table) {
-    List<Chart.Group> shown = new ArrayList<>();
-    groups.forEach(
-        (line, marks) -> {
-          if (shown.size() < LINES) {
-            shown.add(
-                new Chart.Group(
-                    line,
-                    marks.stream()
-                        .sorted(java.util.Comparator.comparingInt(Chart.Mark::row))
-                        .toList()));
-          }
-        });
     boolean items = unit.endsWith("/s") && !unit.startsWith("ops/");
-    String cut =
-        groups.size() > LINES
-            ? " The chart has the first " + LINES + " of " + groups.size() + " lines."
-            : "";
-    return new Chart.Lines(
+    Chart.Head head =
         new Chart.Head(
             id,
             (items ? "Throughput" : ChartedUnit.quantity(unit)) + " over " + parameter,
             unit,
             items ? "higher is better" : ChartedUnit.better(unit),
-            summary(unit, shown) + cut + runs.leftOut(),
-            table),
-        parameter,
-        values,
-        shown);
-  }
-
-  private String summary(String unit, List<Chart.Group> groups) {
-    List<String> parts = new ArrayList<>();
-    for (Chart.Group group : groups.subList(0, Math.min(3, groups.size()))) {
-      List<Chart.Mark> good = group.marks().stream().filter(m -> m.text() == null).toList();
-      if (!good.isEmpty()) {
-        Chart.Mark first = good.get(0);
-        Chart.Mark last = good.get(good.size() - 1);
-        parts.add(
-            group.name()
-                + " goes from "
-                + Figures.value(first.value())
-                + " at "
-                + values.get(first.row())
-                + " to "
-                + Figures.value(last.value())
-                + " at "
-                + values.get(last.row()));
-      }
-    }
-    return "In " + unit + ": " + String.join("; ", parts) + ".";
+            runs.leftOut(),
+            table);
+    return LineChart.of(head, parameter, values, groups);
   }
 }

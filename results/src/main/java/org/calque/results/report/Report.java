@@ -57,6 +57,7 @@ public final class Report {
 
   private String page(String title) {
     overview();
+    ladders();
     List<Workload> workloads = Workload.of(runs.all());
     if (!workloads.isEmpty()) {
       contents.put("workloads", "Workloads");
@@ -108,11 +109,25 @@ public final class Report {
     HistorySection.write(html, history, charts);
   }
 
+  private void ladders() {
+    List<BatchLadder> ladders = BatchLadder.of(runs);
+    if (!ladders.isEmpty()) {
+      contents.put("batches", "Batch sizes");
+      html.open("section", "id", "batches", "aria-labelledby", "batches-title");
+      html.element("h2", "Batch sizes", "id", "batches-title");
+      for (int i = 0; i < ladders.size(); i++) {
+        contents.put("b" + i, ladders.get(i).series());
+        BatchLadderSection.write(html, ladders.get(i), runs, "b" + i, charts);
+      }
+      html.closeLine();
+    }
+  }
+
   private String contents() {
     Html list = new Html().open("ul");
     contents.forEach(
         (id, name) -> {
-          list.open("li", "class", id.matches("w\\d+") ? "inner" : null);
+          list.open("li", "class", id.matches("[bw]\\d+") ? "inner" : null);
           list.open("a", "href", "#" + id).name(name).close().closeLine();
         });
     return list.close().toString();

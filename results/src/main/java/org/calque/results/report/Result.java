@@ -19,8 +19,7 @@ record Result(int run, Entry entry, WorkloadFacts facts) {
 
   /** The method, such as {@code step}. */
   String method() {
-    String benchmark = entry.benchmark();
-    return benchmark.substring(benchmark.lastIndexOf('.') + 1);
+    return entry.method();
   }
 
   /** The parameters, and the number of threads and the mode as if they were some. */

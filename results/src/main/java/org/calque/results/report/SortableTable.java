@@ -6,6 +6,9 @@ import java.util.stream.IntStream;
 
 /** A table whose columns can be sorted; it reads well without a script, too. */
 final class SortableTable {
+  /** A longer table is folded; it opens at a touch, and for printing. */
+  private static final int UNFOLDED_ROWS = 12;
+
   /**
    * A cell.
    *
@@ -51,8 +54,12 @@ final class SortableTable {
     rows.add(List.of(cells));
   }
 
-  int size() {
-    return rows.size();
+  /** Writes it under a line that folds it, as it is at first when it is long. */
+  void writeFolding(Html html, String title) {
+    html.open("details", "open", rows.size() > UNFOLDED_ROWS ? null : "");
+    html.element("summary", title + " (" + Figures.count(rows.size(), "row") + ")");
+    write(html);
+    html.closeLine();
   }
 
   /** Writes it in a frame that scrolls by itself, so that the page never scrolls sideways. */

@@ -40,9 +40,12 @@ record Workload(String name, List<Result> results, Map<String, List<String>> var
             .add(new Result(run, entry, facts));
       }
     }
-    return groups.entrySet().stream()
-        .map(group -> new Workload(group.getKey(), group.getValue(), varying(group.getValue())))
-        .toList();
+    return groups.entrySet().stream().map(group -> of(group.getKey(), group.getValue())).toList();
+  }
+
+  /** Results that belong together under a name; at least one. */
+  static Workload of(String name, List<Result> results) {
+    return new Workload(name, results, varying(results));
   }
 
   private static String className(Entry entry) {

@@ -10,9 +10,6 @@ import org.calque.results.report.SortableTable.Cell;
 
 /** One workload: its charts, then every number. */
 final class WorkloadSection {
-  /** A longer table is folded; it opens at a touch, and for printing. */
-  private static final int UNFOLDED_ROWS = 12;
-
   private WorkloadSection() {}
 
   /** Writes the section and adds its charts. */
@@ -25,11 +22,14 @@ final class WorkloadSection {
     own.addAll(ParameterCharts.of(workload, runs, table));
     own.addAll(HeatMaps.of(workload, runs, table));
     OperatorChart.of(workload.facts(), id + "-o", table).ifPresent(own::add);
+    String windows = id + "-windows";
+    own.addAll(PowerCharts.of(workload, runs, windows));
     html.open("div", "class", "charts");
     own.forEach(chart -> Figure.write(html, chart, "h4"));
     html.closeLine();
     charts.addAll(own);
     table(html, workload, runs, table);
+    PowerWindows.write(html, workload, runs, windows);
     html.closeLine();
   }
 
@@ -75,11 +75,7 @@ final class WorkloadSection {
             "Parameters",
             "Status");
     workload.results().forEach(result -> rows(table, workload, result, runs));
-    boolean folded = table.size() > UNFOLDED_ROWS;
-    html.open("details", "open", folded ? null : "");
-    html.element("summary", "Numbers (" + Figures.count(table.size(), "row") + ")");
-    table.write(html);
-    html.closeLine();
+    table.writeFolding(html, "Numbers");
   }
 
   private static void rows(SortableTable table, Workload workload, Result result, Runs runs) {

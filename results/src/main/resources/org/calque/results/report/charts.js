@@ -55,6 +55,13 @@ const Charts = (() => {
     return known(mark.low) ? ` [${figure(mark.low)}, ${high}]` : '';
   }
 
+  /** Lines broken between words where a chart is too narrow: the library does not break a tooltip's. */
+  function wrapped(text, width) {
+    const letters = Math.max(20, Math.floor((width - 40) / 6.8));
+    const fitting = new RegExp(`(.{1,${letters}})(?: +|$)`, 'gm');
+    return text.replace(fitting, '$1\n').replace(/\n+/g, '\n').trimEnd();
+  }
+
   function base(theme) {
     return {
       animation: false,
@@ -345,13 +352,15 @@ const Charts = (() => {
       }
     }));
     const longest = Math.max(...chart.rows.map((name) => name.length));
+    // A row is three lines high, less what breaks between words leave over.
+    const names = Math.min(Math.ceil(longest * 6.4), Math.round(width * 0.38));
+    const letters = Math.max(4, Math.floor(names / 6.4 * 2.4));
     return {
       height: 74 + chart.rows.length * 46,
       option: {
         ...base(theme),
         grid: {
-          left: Math.min(Math.ceil(longest * 6.4) + 14, Math.round(width * 0.4)), right: 8, top: 22,
-          bottom: 42,
+          left: names + 14, right: 8, top: 22, bottom: 42,
         },
         xAxis: nameAxis(theme, chart.columns, {
           name: chart.columnParameter, nameLocation: 'middle', nameGap: 26,
@@ -361,7 +370,8 @@ const Charts = (() => {
           name: chart.rowParameter, nameLocation: 'start', inverse: true, axisLine: {show: false},
           nameTextStyle: {color: theme.soft, align: 'right'}, nameGap: 10,
           axisLabel: {
-            color: theme.ink, fontSize: 11, overflow: 'truncate', width: Math.round(width * 0.38),
+            color: theme.ink, fontSize: 11, lineHeight: 14, overflow: 'break', width: names,
+            formatter: (name) => (name.length > letters ? `${name.slice(0, letters - 1)}…` : name),
           },
         }),
         series: [{
@@ -371,9 +381,10 @@ const Charts = (() => {
           tooltip: {
             formatter: ({dataIndex}) => {
               const cell = cells[dataIndex];
-              return `${chart.columnParameter} ${chart.columns[cell.column]}, `
+              return wrapped(`${chart.columnParameter} ${chart.columns[cell.column]}, `
                   + `${chart.rowParameter} ${chart.rows[cell.row]}\n`
-                  + (cell.text || `${figure(cell.value)} ${chart.head.unit}`);
+                  + (cell.text || `${figure(cell.value)} ${chart.head.unit}`)
+                  + (cell.cause ? `: ${cell.cause}` : ''), width);
             },
           },
           renderItem: (params, api) => {
@@ -384,11 +395,12 @@ const Charts = (() => {
             if (cell.text) {
               const absent = cell.text === 'not run';
               const color = absent ? theme.soft : theme.worse;
+              const sign = !absent && 6.6 * (cell.text.length + 2) < w ? '✕ ' : '';
               return {
                 type: 'group',
                 children: [
                   {type: 'rect', shape: box, style: {fill: theme.paper, stroke: color, lineDash: [3, 3]}},
-                  words(absent ? 'not run' : `✕ ${cell.text}`, x, y, color, {
+                  words(sign + cell.text, x, y, color, {
                     align: 'center', fontWeight: absent ? 400 : 600,
                   }),
                 ],
@@ -584,11 +596,115 @@ const Charts = (() => {
     };
   }
 
-  const KINDS = {intervals, lines, heat, bars, forest, timeline};
+  const shownFork = (chart) => chart.forks[chart.shown || 0];
+
+  /** The last sample until then; none where samples are missing. */
+  function wattsAt(sensor, at) {
+    const later = sensor.seconds.findIndex((time) => time > at);
+    return sensor.watts[(later < 0 ? sensor.seconds.length : later) - 1];
+  }
+
+  function power(chart, theme, width) {
+    const {lines: sensors, windows} = shownFork(chart);
+    const times = [
+      ...sensors.flatMap((sensor) => sensor.seconds).filter(known),
+      ...windows.flatMap((each) => [each.from, each.to]),
+    ];
+    const top = Math.max(24, legendHeight(sensors, width)) + 18;
+    const color = (each) => (each.doubt ? theme.worse : theme.soft);
+    return {
+      height: 230 + top,
+      option: {
+        ...base(theme),
+        tooltip: {
+          ...base(theme).tooltip,
+          trigger: 'axis',
+          formatter: (points) => {
+            const at = points[0].axisValue;
+            const inside = windows.filter((each) => each.from <= at && at <= each.to);
+            return wrapped([
+              `${figure(at)} s`,
+              ...sensors.map((sensor) => [sensor.name, wattsAt(sensor, at)])
+                .filter(([, watts]) => known(watts))
+                .map(([name, watts]) => `${name}: ${figure(watts)} W`),
+              ...inside.map((each) => (each.doubt ? `✕ ${each.name}: ${each.doubt}` : each.name)),
+            ].join('\n'), width);
+          },
+        },
+        legend: {...legend(theme, sensors), show: true},
+        grid: {left: 8, right: 16, top, bottom: 26, containLabel: true},
+        xAxis: valueAxis(theme, false, {
+          name: 's since the fork began', nameLocation: 'middle', nameGap: 26,
+          nameTextStyle: {color: theme.soft}, splitLine: {show: false},
+          min: Math.min(...times), max: Math.max(...times),
+          axisLabel: {
+            color: theme.soft, fontSize: 11, showMinLabel: false, showMaxLabel: false, formatter: tick,
+          },
+        }),
+        yAxis: valueAxis(theme, false, {min: (range) => Math.min(0, range.min)}),
+        series: [
+          {
+            type: 'custom',
+            name: 'windows',
+            z: 0,
+            silent: true,
+            encode: {x: [0, 1]},
+            tooltip: {show: false},
+            data: windows.map((each) => [each.from, each.to]),
+            renderItem: (params, api) => {
+              const each = windows[params.dataIndex];
+              const [from] = api.coord([each.from, 0]);
+              const [to] = api.coord([each.to, 0]);
+              const {y, height} = params.coordSys;
+              const long = `✕ ${each.name}`;
+              return {
+                type: 'group',
+                children: [
+                  {
+                    type: 'rect',
+                    shape: {x: from, y, width: Math.max(1, to - from), height},
+                    style: {
+                      fill: color(each), opacity: 0.14,
+                    },
+                  },
+                  line(from, y, from, y + height, color(each), 0.8, each.doubt ? [3, 3] : null),
+                  line(to, y, to, y + height, color(each), 0.8, each.doubt ? [3, 3] : null),
+                  ...(each.doubt
+                    ? [words(6.2 * long.length < to - from ? long : '✕', (from + to) / 2, y - 8, color(each), {
+                      align: 'center', fontWeight: 600,
+                    })]
+                    : []),
+                ],
+              };
+            },
+          },
+          ...sensors.map((sensor, i) => ({
+            type: 'line',
+            name: sensor.name,
+            showSymbol: false,
+            zlevel: 0, // or the library complains of the symbol that it makes where the pointer is
+            symbol: SYMBOLS[i % SYMBOLS.length],
+            connectNulls: false,
+            lineStyle: {
+              width: 1.5, color: theme.series[i % theme.series.length],
+              type: ['solid', 'dashed', 'dotted'][i % 3],
+            },
+            itemStyle: {color: theme.series[i % theme.series.length]},
+            data: sensor.seconds.map((at, k) => [at, sensor.watts[k]]),
+          })),
+        ],
+      },
+    };
+  }
+
+  const KINDS = {intervals, lines, heat, bars, forest, timeline, power};
 
   return {
     theme: (name) => THEMES[name],
     font: FONT,
+    /** The title, with what of a chart is shown where there is a choice. */
+    title: (chart) => (chart.forks && chart.forks.length > 1
+      ? `${chart.head.title}, ${shownFork(chart).name}` : chart.head.title),
     /** The height in pixels, and the library's options, of a chart of that width. */
     draw: (chart, theme, width) => KINDS[chart.kind](chart, THEMES[theme], width),
   };

@@ -28,7 +28,9 @@
     if (!instance) {
       instance = echarts.init(plot, null, {renderer: 'svg'});
       drawn.set(figure, instance);
-      figure.querySelector('.save').hidden = false;
+      figure.querySelectorAll('.save, .choice').forEach((tool) => {
+        tool.hidden = false;
+      });
     }
     instance.resize();
     instance.setOption(option, true);
@@ -55,6 +57,14 @@
     const {height} = Charts.draw(charts.get(figure.dataset.chart), 'light', plot.clientWidth || 480);
     plot.style.height = `${height}px`;
     sight.observe(figure);
+  });
+
+  document.querySelectorAll('.choice select').forEach((choice) => {
+    choice.addEventListener('change', () => {
+      const figure = choice.closest('figure');
+      charts.get(figure.dataset.chart).shown = +choice.value;
+      draw(figure);
+    });
   });
 
   let width = innerWidth;
@@ -86,7 +96,7 @@
       backgroundColor: colors.paper,
       title: [
         {
-          text: chart.head.title, subtext: chart.head.unit + better, left: 8, top: 4, itemGap: 4,
+          text: Charts.title(chart), subtext: chart.head.unit + better, left: 8, top: 4, itemGap: 4,
           textStyle: {fontSize: 14, fontWeight: 600, color: colors.ink, width: FILE_WIDTH - 20, overflow: 'truncate'},
           subtextStyle: {fontSize: 11, color: colors.soft},
         },
@@ -113,7 +123,7 @@
   }
 
   function fileName(chart, ending) {
-    const name = `${chart.head.title} ${chart.head.unit}`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+    const name = `${Charts.title(chart)} ${chart.head.unit}`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
     return `${name.replace(/^-|-$/g, '').slice(0, 80) || 'chart'}.${ending}`;
   }
 

@@ -18,9 +18,15 @@ import org.calque.results.Samples;
 import org.calque.results.Status;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CaramlTableTest {
   @TempDir private Path folder;
+
+  private static CaramlTable llm(Run run) {
+    return CaramlTable.of(CaramlBenchmark.LLM, List.of(run), null);
+  }
 
   private static Map<String, String> row(CaramlTable table, int row) {
     List<String> columns = table.columns();
@@ -31,8 +37,7 @@ class CaramlTableTest {
 
   @Test
   void columnsOfCaramlComeFirstAndInItsOrder() {
-    CaramlTable table =
-        CaramlTable.of(CaramlBenchmark.LLM, List.of(Samples.run(Samples.time("a.Mlp.step", 100))));
+    CaramlTable table = llm(Samples.run(Samples.time("a.Mlp.step", 100)));
     assertThat(String.join(",", table.columns()))
         .startsWith(
             "JobID,System,Version,Queue,JobTime,Runtime(min),Model,ModelSize,Dataset,Nodes,Devices,"
@@ -48,7 +53,7 @@ class CaramlTableTest {
   void throughputAndFlopsComeFromItemsOfAStep() {
     // 32 items in 100 us, 4,056 operations each.
     Run run = Samples.run(Samples.time("a.Mlp.step", 99, 101));
-    Map<String, String> row = row(CaramlTable.of(CaramlBenchmark.LLM, List.of(run)), 0);
+    Map<String, String> row = row(llm(run), 0);
     assertThat(row)
         .containsEntry("Tokens/second", "320000.00")
         .containsEntry("Time/iteration(s)", "0.0001000")
@@ -62,13 +67,33 @@ class CaramlTableTest {
   }
 
   @Test
+  void utilisationIsItemsASecondTimesFlopsOfAnItemOverThePeak() {
+    // 320,000 items a second of 4,056 operations are 0.001298 TFLOP/s, of 0.01 at most.
+    Entry oom =
+        Entry.without(Samples.key("a.Mlp2.step"), Status.OUT_OF_MEMORY, "full").ofWorkload("mlp");
+    Run run = Samples.run(Samples.time("a.Mlp.step", 99, 101), oom);
+    CaramlTable table = CaramlTable.of(CaramlBenchmark.LLM, List.of(run), PeakRate.parse("0.01"));
+
+    assertThat(row(table, 0)).containsEntry("MFU(%)", "12.98");
+    assertThat(row(table, 1)).containsEntry("MFU(%)", "");
+    assertThat(llm(run).columns()).doesNotContain("MFU(%)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "NaN", "Infinity", "1e999", "fast", "", "1d", "0x10", "989,5"})
+  void aPeakIsAPositiveNumber(String text) {
+    assertThatThrownBy(() -> PeakRate.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageEndingWith("is not a positive number of TFLOP/s such as 989.5");
+  }
+
+  @Test
   void energyHasColumnsForEachSensor() {
     Entry entry =
         Samples.timeAnd(
                 "a.Mlp.step", new double[] {100, 100}, "energy.rapl.package-0", "uJ/op", 7200, 7200)
             .ofWorkload("mlp");
-    Map<String, String> row =
-        row(CaramlTable.of(CaramlBenchmark.LLM, List.of(Samples.run(entry))), 0);
+    Map<String, String> row = row(llm(Samples.run(entry)), 0);
     assertThat(row)
         .containsEntry("Energy/iteration(J) rapl.package-0", "0.007200")
         .containsEntry("Energy/iteration(Wh) rapl.package-0", "2.000e-06")
@@ -83,8 +108,7 @@ class CaramlTableTest {
                 Status.OUT_OF_MEMORY,
                 "needs 3 GiB of 2")
             .ofWorkload("mlp");
-    Map<String, String> row =
-        row(CaramlTable.of(CaramlBenchmark.LLM, List.of(Samples.run(entry))), 0);
+    Map<String, String> row = row(llm(Samples.run(entry)), 0);
     assertThat(row)
         .containsEntry("Status", "out_of_memory")
         .containsEntry("Cause", "needs 3 GiB of 2")
@@ -94,9 +118,9 @@ class CaramlTableTest {
   @Test
   void phasesAndOtherWorkloadsAreNoRows() {
     Run run = Samples.run(Samples.time("a.Mlp.forward", 100));
-    assertThat(CaramlTable.of(CaramlBenchmark.LLM, List.of(run)).isEmpty()).isTrue();
+    assertThat(llm(run).isEmpty()).isTrue();
     Run step = Samples.run(Samples.time("a.Mlp.step", 100));
-    assertThat(CaramlTable.of(CaramlBenchmark.RESNET50, List.of(step)).isEmpty()).isTrue();
+    assertThat(CaramlTable.of(CaramlBenchmark.RESNET50, List.of(step), null).isEmpty()).isTrue();
   }
 
   @Test
@@ -106,8 +130,7 @@ class CaramlTableTest {
             folder.resolve("old.csv"),
             "JobID,System,GlobalBatchSize,Time/Iteration(s),Tokens/second,EnergyFile\n"
                 + "13077019,MI250,32,0.74,88620.76,a/combined_energy.csv\n");
-    CaramlTable table =
-        CaramlTable.of(CaramlBenchmark.LLM, List.of(Samples.run(Samples.time("a.Mlp.step", 9))));
+    CaramlTable table = llm(Samples.run(Samples.time("a.Mlp.step", 9)));
     table.add(OldCaramlFile.read(old, CaramlBenchmark.LLM));
     assertThat(row(table, 1))
         .containsEntry("System", "MI250")

@@ -89,6 +89,26 @@ final class CaramlCommandTest {
   }
 
   @Test
+  void aPeakAddsAColumnOfUtilisation() {
+    assertThat(Shell.run("caraml", run, "--style", "csv").out()).doesNotContain("MFU");
+
+    Shell shell = Shell.run("caraml", run, "--style", "csv", "--peak", "0.02");
+    assertThat(shell.code()).as(shell.err()).isZero();
+    List<String> lines = shell.out().lines().toList();
+    int column = List.of(lines.get(0).split(",", -1)).indexOf("MFU(%)");
+    // 32 items of 4,056 operations in 10 us are 0.01298 TFLOP/s
+    assertThat(lines.get(1).split(",", -1)[column]).isEqualTo("64.90");
+  }
+
+  @Test
+  void aPeakThatIsNoNumberIsOneLineAndStatusTwo() {
+    Shell shell = Shell.run("caraml", run, "--peak", "fast");
+    assertThat(shell.code()).isEqualTo(2);
+    assertThat(shell.err().lines()).hasSize(1);
+    assertThat(shell.err()).contains("'fast' is not a positive number of TFLOP/s such as 989.5");
+  }
+
+  @Test
   void aRunOfNeitherSaysWhatToRun() {
     Path other =
         Samples.save(Samples.run(Samples.time("a.Mlp.forward", 9)), folder.resolve("o.run.json"));

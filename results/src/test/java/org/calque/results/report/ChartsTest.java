@@ -69,7 +69,7 @@ final class ChartsTest {
     assertThat(chart.cells())
         .filteredOn(cell -> cell.text() != null)
         .singleElement()
-        .isEqualTo(new Chart.Cell(2, 0, Double.NaN, "OOM"));
+        .isEqualTo(new Chart.Cell(2, 0, Double.NaN, "OOM", "the heap is full"));
     assertThat(chart.head().summary()).contains("Without a result: OOM at batch=128, type=float");
   }
 
@@ -134,7 +134,7 @@ final class ChartsTest {
 
   @Test
   void jsonHasNullsForWhatIsNoNumber() {
-    assertThat(EmbeddedJson.of(new Chart.Cell(2, 0, Double.NaN, "OOM")))
-        .isEqualTo("{\"column\":2,\"row\":0,\"value\":null,\"text\":\"OOM\"}");
+    assertThat(EmbeddedJson.of(new Chart.Cell(2, 0, Double.NaN, "OOM", null)))
+        .isEqualTo("{\"column\":2,\"row\":0,\"value\":null,\"text\":\"OOM\",\"cause\":null}");
   }
 }

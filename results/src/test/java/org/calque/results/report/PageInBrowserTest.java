@@ -54,6 +54,57 @@ final class PageInBrowserTest {
   }
 
   @Test
+  void powerOverTimeShadesItsWindowsAndShowsTheForkThatIsChosen() throws IOException {
+    openWide(List.of(Pages.power()));
+    everythingIsDrawn(3);
+    assertThat(text("document.querySelector('.power svg').textContent"))
+        .contains("rapl.package-0 (cpu package)", "nvml.gpu0 (gpu)", "✕ iteration 2");
+    assertThat(flag("document.querySelector('.power .choice').hidden")).isFalse();
+
+    browser.evaluate(
+        "echarts.getInstanceByDom(document.querySelector('.power .plot'))"
+            + ".dispatchAction({type: 'showTip', x: 360, y: 130})");
+    browser.frames();
+    assertThat(text("document.querySelector('.power svg').textContent"))
+        .contains(
+            "rapl.package-0 (cpu package): ",
+            "nvml.gpu0 (gpu): ",
+            "below resolution: 1 s is too short, take 5 s");
+
+    catchFiles();
+    browser.evaluate(
+        "(() => { const choice = document.querySelector('.power select'); choice.value = '1';"
+            + " choice.dispatchEvent(new Event('change')); })()");
+    browser.click(".power [data-save=svg]");
+    assertThat(text("names.join()")).isEqualTo("power-over-time-step-fork-2-w.svg");
+    assertThat(text("saved[0].text()")).contains("Power over time, step, fork 2");
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  @Test
+  void aBatchLadderHasWordsForWhatFailedAndTheirCauses() throws IOException {
+    openWide(Pages.ladder());
+    everythingIsDrawn(number("document.querySelectorAll('figure.chart').length"));
+    assertThat(text("document.querySelector('#b0 .heat svg').textContent"))
+        .contains("✕ OOM", "✕ skipped", "✕ failed", "not run", "80000");
+    assertThat(number("document.querySelectorAll('#b0 .lines').length")).isEqualTo(5);
+
+    browser.evaluate(
+        "echarts.getInstanceByDom(document.querySelector('#b0 .heat .plot'))"
+            + ".dispatchAction({type: 'showTip', seriesIndex: 0, dataIndex: 2})");
+    browser.frames();
+    assertThat(text("document.querySelector('#b0 .heat svg').textContent"))
+        .contains("OOM: its tensors need 468 MiB at node 3239");
+    assertThat(
+            flag(
+                "[...document.querySelectorAll('#b0 .heat svg text')].every(text =>"
+                    + " text.getBoundingClientRect().right"
+                    + " <= text.closest('.plot').getBoundingClientRect().right)"))
+        .isTrue();
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  @Test
   void hostileNamesAreTextAndNothingElse() throws IOException {
     openWide(List.of(Pages.hostile()));
     everythingIsDrawn(16);
@@ -142,6 +193,8 @@ final class PageInBrowserTest {
             List.of(Pages.parameters(1)),
             List.of(Pages.parameters(1), Pages.parameters(1.2)),
             Pages.history(),
+            List.of(Pages.power()),
+            Pages.ladder(),
             List.of(Pages.hostile()))) {
       browser.media("screen", "light");
       browser.size(360, 1600, 1);
