@@ -36,6 +36,8 @@ final class Usage {
                          count what of each step can be replayed here
           likeness [WORKLOAD...]
                          compare what a step costs the machine with what the original's cost
+          reproduce RUN [--store DIR] [--check]
+                         tell what differs from where a run was made, and run the same again
           replay WORKLOAD [OPTIONS]
                          replay whole steps outside JMH and print the time of each
           verify [WORKLOAD...] [--trace FILE] [--keep FILE] [--threads N] [--all]
