@@ -72,7 +72,7 @@ final class ReproduceCommand implements Callable<Integer> {
     Run again = benchmarks.measure(selection);
     int status = benchmarks.report(again);
     if (original.entries().stream().anyMatch(entry -> entry.status() == Status.OK)) {
-      out.println("Compare them with: " + diff(again));
+      out.println("Compare them with: " + diff(original, again));
     }
     return status;
   }
@@ -90,9 +90,10 @@ final class ReproduceCommand implements Callable<Integer> {
     }
   }
 
-  private String diff(Run again) {
+  /** By id where the store has both: what was the latest run is no longer. */
+  private String diff(Run original, Run again) {
     return "java -jar results/target/results.jar diff "
-        + reference
+        + (RunStore.namedFile(reference).isPresent() ? reference : original.id())
         + " "
         + again.id()
         + LauncherArguments.storeOption(store);
