@@ -72,8 +72,8 @@ public final class Main {
     return switch (arguments.isEmpty() ? "" : arguments.get(0)) {
       case "coverage" -> Optional.of(new CoverageCommand(Workloads.packed(), out));
       case "likeness" -> Optional.of(new LikenessCommand(Workloads.packed(), out));
-      case "reproduce" -> Optional.of(new ReproduceCommand(Workloads.packed(), out));
       case "replay" -> Optional.of(new ReplayCommand(Workloads.packed(), System.in, out, err));
+      case "reproduce" -> Optional.of(new ReproduceCommand(Workloads.packed(), out));
       case "verify" -> Optional.of(new VerifyCommand(Workloads.packed(), out));
       default -> Optional.empty();
     };

@@ -59,7 +59,7 @@ final class ReproduceCommand implements Callable<Integer> {
         new BenchmarkCommand(LauncherArguments.again(original.arguments(), store), workloads, out);
     Selection selection = benchmarks.select();
     Differences differences =
-        Differences.between(
+        RunComparison.between(
             original, selection.run(workloads.all().stream().map(RunFacts::workload).toList()));
     out.println(original.id() + ": benchmarks.jar " + String.join(" ", original.arguments()));
     differences.print(out);

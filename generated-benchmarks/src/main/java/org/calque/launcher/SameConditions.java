@@ -16,7 +16,7 @@ final class SameConditions {
    * @throws ReplayException if they differ, naming in what
    */
   static void check(Run begun, Run now) {
-    Differences differences = Differences.between(begun, now);
+    Differences differences = RunComparison.between(begun, now);
     List<String> others = new ArrayList<>(differences.of(Weight.WORK));
     others.addAll(differences.of(Weight.PLATFORM));
     if (!others.isEmpty()) {

@@ -39,7 +39,7 @@ record Selection(
     OutputFormat output,
     SortedSet<BenchmarkListEntry> benchmarks) {
 
-  /** What options select, whose devices need not be there by that name yet. */
+  /** What options select; their devices may be words such as {@code auto}. */
   static Selection of(
       LauncherArguments arguments, Workloads workloads, Options asked, PrintStream out) {
     Engine engine = Engine.find();

@@ -36,10 +36,10 @@ final class Usage {
                          count what of each step can be replayed here
           likeness [WORKLOAD...]
                          compare what a step costs the machine with what the original's cost
-          reproduce RUN [--store DIR] [--check]
-                         tell what differs from where a run was made, and run the same again
           replay WORKLOAD [OPTIONS]
                          replay whole steps outside JMH and print the time of each
+          reproduce RUN [--store DIR] [--check]
+                         tell what differs from where a run was made, and run the same again
           verify [WORKLOAD...] [--trace FILE] [--keep FILE] [--threads N] [--all]
                          replay one step of each, and compare what ran with the trace
         -prof power measures energy and power; its options: -prof power:help
