@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedSet;
 import org.calque.launcher.power.PowerOptions;
 import org.calque.launcher.power.PowerTraces;
 import org.calque.launcher.power.SamplingCost;
@@ -19,27 +18,21 @@ import org.calque.results.RunJournal;
 import org.calque.results.RunLog;
 import org.calque.results.RunStore;
 import org.calque.results.Status;
-import org.calque.runtime.Device;
-import org.calque.runtime.Engine;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.TypeSubstitutions;
 import org.calque.runtime.Uncovered;
 import org.calque.runtime.power.Findings;
 import org.calque.runtime.power.Sensor;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.BenchmarkList;
-import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormat;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Runs benchmarks as JMH's own main does, with checks before and a stored run after. */
 final class BenchmarkCommand {
@@ -79,15 +72,11 @@ final class BenchmarkCommand {
       return report(
           journal.run().finished() == null ? journal.finish(Instant.now()) : journal.run());
     }
-    OperatorLibraryOption.add(arguments.libraries());
-    return measure(
-        withDefaults(new CommandLineOptions(arguments.jmh().toArray(String[]::new))), journal);
+    return report(measure(select(), journal));
   }
 
   private int start() throws CommandLineOptionException, IOException, RunnerException {
-    OperatorLibraryOption.add(arguments.libraries());
     CommandLineOptions commandLine = new CommandLineOptions(arguments.jmh().toArray(String[]::new));
-    Options options = withDefaults(commandLine);
     if (commandLine.shouldHelp()) {
       commandLine.showHelp();
       Usage.print(out);
@@ -106,9 +95,19 @@ final class BenchmarkCommand {
     } else if (commandLine.shouldListResultFormats()) {
       commandLine.listResultFormats();
     } else {
-      return measure(options, null);
+      return report(measure(select()));
     }
     return ExitStatus.OK;
+  }
+
+  /** What the arguments select on this machine. */
+  Selection select() throws CommandLineOptionException {
+    OperatorLibraryOption.add(arguments.libraries());
+    return Selection.of(
+        arguments,
+        workloads,
+        withDefaults(new CommandLineOptions(arguments.jmh().toArray(String[]::new))),
+        out);
   }
 
   /** The default suite where the user names no benchmark, and what forks need. */
@@ -144,69 +143,45 @@ final class BenchmarkCommand {
     return builder.build();
   }
 
-  /** The same with devices as they are called on this machine, so that records tell which ran. */
-  private static Options onDevices(Options options, List<Device> devices) {
-    ChainedOptionsBuilder builder =
-        new OptionsBuilder()
-            .parent(options)
-            .param("device", devices.stream().map(Device::toString).toArray(String[]::new));
-    if (devices.stream().anyMatch(device -> device.kind() != Device.Kind.CPU)) {
-      builder.addProfiler(DeviceTimeProfiler.class);
-    }
-    return builder.build();
+  /** Runs all that is selected, as a new run. */
+  Run measure(Selection selection) throws IOException, RunnerException {
+    return measure(selection, null);
   }
 
-  /** Runs all that the options select or, of a run that goes on, what is left of it. */
-  private int measure(Options chosenOptions, RunJournal begun) throws IOException, RunnerException {
-    Engine engine = Engine.find();
-    List<Device> devices =
-        chosenOptions.getParameter("device").orElse(List.of("auto")).stream()
-            .map(engine::device)
-            .distinct()
-            .toList();
+  /** The same or, of a run that goes on, what is left of it. */
+  private Run measure(Selection selection, RunJournal begun) throws IOException, RunnerException {
+    if (selection.benchmarks().isEmpty()) {
+      throw new NoBenchmarksException();
+    }
     Optional<PowerProfiling> power =
         Optional.ofNullable(arguments.power())
             .map(asked -> PowerProfiling.of(arguments, StepItems.of(workloads)));
-    Options placed = onDevices(chosenOptions, devices);
-    Options options = power.map(profiling -> profiling.addTo(placed)).orElse(placed);
+    Options options =
+        power.map(profiling -> profiling.addTo(selection.options())).orElse(selection.options());
     if (arguments.timeLimit() != null && options.getForkCount().orElse(1) == 0) {
       throw new ReplayException(TimeLimit.OPTION + " ends forks, and -f 0 has none");
     }
-    OutputFormat output =
-        OutputFormatFactory.createFormatInstance(
-            out, options.verbosity().orElse(VerboseMode.NORMAL));
-    SortedSet<BenchmarkListEntry> selected =
-        BenchmarkList.defaultList().find(output, options.getIncludes(), options.getExcludes());
-    if (arguments.sweep()) {
-      selected.removeIf(entry -> !ofASeries(entry));
-    }
-    if (selected.isEmpty()) {
-      throw new NoBenchmarksException();
-    }
     SelectedWorkloads chosen =
         SelectedWorkloads.check(
-            workloads, selected, options, engine, devices, arguments.maxMemory());
+            workloads,
+            selection.benchmarks(),
+            options,
+            selection.engine(),
+            selection.devices(),
+            arguments.maxMemory());
     chosen.print(out);
     power.ifPresent(profiling -> profiling.print(out));
-    Run run =
-        Run.start(
-                arguments.all(),
-                RunFacts.machine(devices),
-                RunFacts.software(engine.library()),
-                chosen.coverages().stream().map(RunFacts::workload).toList())
-            .withEntries(
-                PlannedBenchmarks.of(selected, options).stream()
-                    .map(key -> RunRecorder.due(key, workloads))
-                    .toList());
+    Run run = selection.run(chosen.coverages().stream().map(RunFacts::workload).toList());
     if (begun != null) {
       SameConditions.check(begun.run(), run);
     }
-    return record(begun == null ? log(run) : begun, begun != null, options, output, chosen, power);
-  }
-
-  private boolean ofASeries(BenchmarkListEntry entry) {
-    return entry.getUsername().endsWith(".step")
-        && workloads.ofBenchmark(entry.getUsername()).filter(Manifest::inSeries).isPresent();
+    return record(
+        begun == null ? log(run) : begun,
+        begun != null,
+        options,
+        selection.output(),
+        chosen,
+        power);
   }
 
   private RunLog log(Run run) throws IOException {
@@ -215,7 +190,7 @@ final class BenchmarkCommand {
         : RunJournal.begin(new RunStore(arguments.store()), run);
   }
 
-  private int record(
+  private Run record(
       RunLog log,
       boolean resumed,
       Options options,
@@ -246,7 +221,7 @@ final class BenchmarkCommand {
     }
     PhaseSums.print(results, workloads, out);
     chosen.printWhatIsPartial(out);
-    return report(run.get());
+    return run.get();
   }
 
   /** The run has them too, so a folder that cannot be written to costs these files alone. */
@@ -262,7 +237,8 @@ final class BenchmarkCommand {
     }
   }
 
-  private int report(Run run) {
+  /** Says where the run is and what failed, and returns the exit status. */
+  int report(Run run) {
     if (arguments.store() != null) {
       out.println("Run stored: " + new RunStore(arguments.store()).file(run.id()));
       keepPowerTraces(run);
@@ -278,10 +254,7 @@ final class BenchmarkCommand {
               + LauncherArguments.RESUME
               + " "
               + run.id()
-              + (arguments.store() == null
-                      || arguments.store().equals(LauncherArguments.DEFAULT_STORE)
-                  ? ""
-                  : " --store " + arguments.store()));
+              + LauncherArguments.storeOption(arguments.store()));
     }
     return failed.isEmpty() ? ExitStatus.OK : ExitStatus.FAILED;
   }

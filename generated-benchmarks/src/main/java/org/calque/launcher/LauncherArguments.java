@@ -132,8 +132,8 @@ record LauncherArguments(
   }
 
   /**
-   * What a run was asked for, to go on with it. Files that JMH writes at its end would have only
-   * what is still to run, so they are left out.
+   * What a run was asked for, to go on with it, without files that would have only what is still to
+   * run.
    *
    * @param begun arguments that the run began with
    * @throws ReplayException if this asks for something else too
@@ -150,6 +150,17 @@ record LauncherArguments(
       throw new ReplayException(
           RESUME + " runs what the run was asked for; leave out " + String.join(" ", others));
     }
+    LauncherArguments before = again(begun, store);
+    return before.with(store, resume, timeLimit == null ? before.timeLimit : timeLimit, before.jmh);
+  }
+
+  /**
+   * The same as a run was asked for, into a store. Files that JMH writes at its end are left out:
+   * they were of that run.
+   *
+   * @param begun arguments that the run began with
+   */
+  static LauncherArguments again(List<String> begun, Path store) {
     LauncherArguments before = parse(begun);
     List<String> rest = new ArrayList<>();
     for (int i = 0; i < before.jmh.size(); i++) {
@@ -160,22 +171,32 @@ record LauncherArguments(
         rest.add(option);
       }
     }
+    return before.with(store, null, before.timeLimit, rest);
+  }
+
+  private LauncherArguments with(
+      Path otherStore, String otherRun, Duration otherLimit, List<String> otherJmh) {
     return new LauncherArguments(
-        begun,
-        store,
-        resume,
-        before.power,
+        all,
+        otherStore,
+        otherRun,
+        power,
         false,
-        before.energy,
-        before.sweep,
-        before.ruler,
-        timeLimit == null ? before.timeLimit : timeLimit,
-        before.lazy,
-        before.maxMemory,
-        before.skipUncovered,
-        before.types,
-        before.libraries,
-        rest);
+        energy,
+        sweep,
+        ruler,
+        otherLimit,
+        lazy,
+        maxMemory,
+        skipUncovered,
+        types,
+        libraries,
+        otherJmh);
+  }
+
+  /** What names that folder of runs on a command line; empty where none has to. */
+  static String storeOption(Path store) {
+    return store == null || store.equals(DEFAULT_STORE) ? "" : " --store " + store;
   }
 
   /**

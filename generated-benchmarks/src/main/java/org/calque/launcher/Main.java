@@ -38,22 +38,32 @@ public final class Main {
       List<String> benchmarks = forced ? arguments.subList(1, arguments.size()) : arguments;
       return new BenchmarkCommand(LauncherArguments.parse(benchmarks), Workloads.packed(), out)
           .run();
-    } catch (ReplayException | RunFormatException e) {
+    } catch (ReplayException
+        | RunFormatException
+        | CommandLineOptionException
+        | RunnerException
+        | IOException e) {
+      return explain(e, err);
+    }
+  }
+
+  /** Says in a line why nothing came of it, and returns the exit status. */
+  private static int explain(Exception e, PrintStream err) {
+    if (e instanceof ReplayException || e instanceof RunFormatException) {
       err.println("calque: " + e.getMessage());
       return ExitStatus.BAD_INPUT;
-    } catch (NoBenchmarksException e) {
+    }
+    if (e instanceof NoBenchmarksException) {
       err.println("calque: no benchmark matches; list them with -l");
       return ExitStatus.BAD_INPUT;
-    } catch (CommandLineOptionException e) {
+    }
+    if (e instanceof CommandLineOptionException) {
       err.println("calque: " + e.getMessage() + "; see -h");
       return ExitStatus.BAD_INPUT;
-    } catch (ProfilersFailedException e) {
-      err.println("calque: " + e.getMessage() + ": " + reason(e));
-      return ExitStatus.FAILED;
-    } catch (RunnerException | IOException e) {
-      err.println("calque: " + reason(e));
-      return ExitStatus.FAILED;
     }
+    String what = e instanceof ProfilersFailedException ? e.getMessage() + ": " : "";
+    err.println("calque: " + what + reason(e));
+    return ExitStatus.FAILED;
   }
 
   /** The command that the first word is, if it is one. */
@@ -64,6 +74,7 @@ public final class Main {
       case "likeness" -> Optional.of(new LikenessCommand(Workloads.packed(), out));
       case "power" -> Optional.of(new PowerCommand(err, System.getenv()));
       case "replay" -> Optional.of(new ReplayCommand(Workloads.packed(), System.in, out, err));
+      case "reproduce" -> Optional.of(new ReproduceCommand(Workloads.packed(), out));
       case "verify" -> Optional.of(new VerifyCommand(Workloads.packed(), out));
       default -> Optional.empty();
     };
@@ -73,15 +84,11 @@ public final class Main {
     CommandLine command = new CommandLine(action);
     command.setExecutionExceptionHandler(
         (e, commandLine, parsed) -> {
-          if (e instanceof ReplayException) {
-            err.println("calque: " + e.getMessage());
-            return ExitStatus.BAD_INPUT;
+          boolean ofTheUser = e instanceof ReplayException || e instanceof RunFormatException;
+          if (e instanceof RuntimeException && !ofTheUser) {
+            throw e;
           }
-          if (e instanceof IOException) {
-            err.println("calque: " + e);
-            return ExitStatus.FAILED;
-          }
-          throw e;
+          return explain(e, err);
         });
     ExecutorService thread = new MainArenaExecutor(1, "calque");
     try {

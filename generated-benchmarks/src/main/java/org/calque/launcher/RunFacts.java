@@ -4,24 +4,54 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.calque.results.Accelerator;
 import org.calque.results.Checkout;
+import org.calque.results.Coverage;
 import org.calque.results.Jvm;
 import org.calque.results.Machine;
 import org.calque.results.NativeLibrary;
+import org.calque.results.PowerCap;
 import org.calque.results.Software;
 import org.calque.results.WorkloadFacts;
 import org.calque.results.WorkloadSetup;
 import org.calque.runtime.Device;
 import org.calque.runtime.Library;
 import org.calque.runtime.cuda.CudaDevices;
+import org.calque.runtime.power.Findings;
+import org.calque.runtime.power.PowerSearch;
+import org.calque.runtime.power.PowerSources;
+import org.calque.runtime.power.Sensor;
 
 /** What a run records of the machine, the software and the workloads. */
 final class RunFacts {
   private RunFacts() {}
 
-  static Machine machine(List<Device> devices) {
-    return Machine.current().withAccelerators(accelerators(devices));
+  /**
+   * This machine with devices of it, and with what can be found out of its power.
+   *
+   * @param root of the file system whose {@code sys} tells of power
+   */
+  static Machine machine(List<Device> devices, Path root) {
+    Findings power =
+        PowerSources.find(PowerSources.all(), new PowerSearch(root, System.getenv(), ""));
+    power.sensors().forEach(Sensor::close);
+    Machine machine = Machine.current();
+    return machine
+        .with(machine.setting().withPower(sources(power), caps(power)))
+        .withAccelerators(accelerators(devices));
+  }
+
+  private static List<String> sources(Findings power) {
+    return Stream.concat(
+            power.sensors().stream().map(sensor -> sensor.facts().id()),
+            power.unavailable().stream()
+                .map(none -> none.source() + "." + none.device() + " (" + none.reason() + ")"))
+        .toList();
+  }
+
+  private static List<PowerCap> caps(Findings power) {
+    return power.caps().stream().map(cap -> new PowerCap(cap.id(), cap.watts())).toList();
   }
 
   private static List<Accelerator> accelerators(List<Device> devices) {
@@ -63,7 +93,15 @@ final class RunFacts {
   }
 
   static WorkloadFacts workload(WorkloadCoverage coverage) {
-    Manifest manifest = coverage.workload();
+    return workload(coverage.workload(), coverage.facts());
+  }
+
+  /** A workload of which nobody has asked what can be replayed here. */
+  static WorkloadFacts workload(Manifest manifest) {
+    return workload(manifest, null);
+  }
+
+  private static WorkloadFacts workload(Manifest manifest, Coverage coverage) {
     return new WorkloadFacts(
         manifest.workload(),
         manifest.source().file(),
@@ -71,7 +109,7 @@ final class RunFacts {
         manifest.origin().itemsPerStep(),
         manifest.origin().itemUnit(),
         manifest.operatorCalls(),
-        coverage.facts(),
+        coverage,
         manifest.operators().stream()
             .sorted(Comparator.comparingLong(Manifest.OperatorCount::nanos).reversed())
             .map(o -> new WorkloadFacts.OperatorTime(o.operator(), o.count(), o.nanos()))

@@ -40,6 +40,8 @@ final class Usage {
                          measure energy and power while any command runs, into jpwr's files
           replay WORKLOAD [OPTIONS]
                          replay whole steps outside JMH and print the time of each
+          reproduce RUN [--store DIR] [--check]
+                         tell what differs from where a run was made, and run the same again
           verify [WORKLOAD...] [--trace FILE] [--keep FILE] [--threads N] [--all]
                          replay one step of each, and compare what ran with the trace
         -prof power measures energy and power; its options: -prof power:help

@@ -92,6 +92,34 @@ class LauncherArgumentsTest {
   }
 
   @Test
+  void aRunIsMadeAgainAsItWasAskedForButForFilesAndItsStore() {
+    List<String> begun =
+        List.of(
+            "step",
+            "--lazy",
+            "--store",
+            "theirs",
+            "-rf",
+            "json",
+            "-rff",
+            "x.json",
+            "-o=log",
+            "-f",
+            "2",
+            "--time-limit",
+            "2m");
+
+    LauncherArguments again = LauncherArguments.again(begun, Path.of("ours"));
+
+    assertThat(again.all()).isEqualTo(begun);
+    assertThat(again.store()).isEqualTo(Path.of("ours"));
+    assertThat(again.resume()).isNull();
+    assertThat(again.lazy()).isTrue();
+    assertThat(again.timeLimit()).hasMinutes(2);
+    assertThat(again.jmh()).containsExactly("step", "-f", "2");
+  }
+
+  @Test
   void forksGetTheLibrarySettingsAndTheUsersArgumentsLast() {
     Properties properties = new Properties();
     properties.setProperty("calque.torch.lib", "/opt/torch/lib");

@@ -40,9 +40,24 @@ public record Machine(
     return new Machine(null, null, null, null, null, null, null, null, null, List.of());
   }
 
-  /** The machine that runs this code, as it is now. */
+  /** The machine that runs this code, as it is now, without its power and other devices. */
   public static Machine current() {
     return MachineProbe.probe();
+  }
+
+  /** The same set up in another way. */
+  public Machine with(MachineSetting other) {
+    return new Machine(
+        host,
+        osName,
+        osVersion,
+        osArch,
+        cpuModel,
+        logicalCpus,
+        memoryBytes,
+        loadAverage,
+        other,
+        accelerators);
   }
 
   /** The same with other devices. */

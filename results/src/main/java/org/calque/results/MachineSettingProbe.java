@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,27 +15,70 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads the set-up of a Linux machine from {@code /proc} and {@code /sys}.
+ * Reads the set-up of a Linux machine from {@code /proc} and {@code /sys}, but for its power, which
+ * the launcher looks for.
  *
  * @param root the folder that these are in, {@code /} but for tests
  */
 record MachineSettingProbe(Path root) {
   private static final Pattern CONTAINER_GROUP =
       Pattern.compile("(docker|kubepods|libpod|lxc|containerd|garden)");
-  private static final Set<String> POWER_FILES =
-      Set.of("power1_input", "power1_average", "energy1_input");
+  private static final Pattern CURRENT_CLOCK = Pattern.compile("(?m)^cpu MHz\\h*:\\h*(\\d{1,6})");
+
+  /** Of most drivers of clocks, and of Intel's, which says the contrary. */
+  private static final String BOOST = "sys/devices/system/cpu/cpufreq/boost";
+
+  private static final String NO_TURBO = "sys/devices/system/cpu/intel_pstate/no_turbo";
 
   MachineSetting probe() {
     return new MachineSetting(
         cores().orElse(null),
         governors().orElse(null),
-        read("sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq")
-            .filter(kilohertz -> kilohertz.matches("\\d{1,9}"))
-            .map(kilohertz -> Integer.parseInt(kilohertz) / 1000)
-            .orElse(null),
+        megahertz(firstCpu().resolve("cpuinfo_max_freq")).orElse(null),
         container().orElse(null),
         virtualMachine().orElse(null),
-        powerSources());
+        List.of(),
+        clocks(),
+        null);
+  }
+
+  private Clocks clocks() {
+    return new Clocks(
+        limits("scaling_min_freq").min(Comparator.naturalOrder()).orElse(null),
+        limits("scaling_max_freq").max(Comparator.naturalOrder()).orElse(null),
+        currentClock().orElse(null),
+        boost().orElse(null));
+  }
+
+  private Stream<Integer> limits(String file) {
+    return cpus().stream().flatMap(cpu -> megahertz(cpu.resolve("cpufreq").resolve(file)).stream());
+  }
+
+  /** A guest has no files of clocks, but the processor tells. */
+  private Optional<Integer> currentClock() {
+    return megahertz(firstCpu().resolve("scaling_cur_freq"))
+        .or(
+            () -> {
+              Matcher clock = CURRENT_CLOCK.matcher(read("proc/cpuinfo").orElse(""));
+              return clock.find() ? Optional.of(Integer.valueOf(clock.group(1))) : Optional.empty();
+            });
+  }
+
+  private Optional<Boolean> boost() {
+    return read(BOOST)
+        .map(allowed -> allowed.equals("1"))
+        .or(() -> read(NO_TURBO).map(forbidden -> forbidden.equals("0")));
+  }
+
+  private Path firstCpu() {
+    return root.resolve("sys/devices/system/cpu/cpu0/cpufreq");
+  }
+
+  /** What a file of the kernel says in kHz. */
+  private static Optional<Integer> megahertz(Path file) {
+    return read(file)
+        .filter(kilohertz -> kilohertz.matches("\\d{1,9}"))
+        .map(kilohertz -> Integer.parseInt(kilohertz) / 1000);
   }
 
   /** A core is a package and a number in it. */
@@ -91,34 +134,6 @@ record MachineSettingProbe(Path root) {
     return !guest
         ? Optional.empty()
         : Optional.of(product.isEmpty() ? "a hypervisor that does not name itself" : product);
-  }
-
-  /** Domains of RAPL, power meters of the mainboard and batteries. */
-  private List<String> powerSources() {
-    List<String> sources = new ArrayList<>();
-    for (Path domain : children("sys/class/powercap")) {
-      read(domain.resolve("name"))
-          .ifPresent(name -> sources.add(source("rapl " + name, domain.resolve("energy_uj"))));
-    }
-    for (Path sensor : children("sys/class/hwmon")) {
-      children(sensor).stream()
-          .filter(file -> POWER_FILES.contains(file.getFileName().toString()))
-          .findFirst()
-          .ifPresent(
-              file ->
-                  sources.add(source("hwmon " + read(sensor.resolve("name")).orElse("?"), file)));
-    }
-    for (Path supply : children("sys/class/power_supply")) {
-      Path file = supply.resolve("power_now");
-      if (Files.exists(file)) {
-        sources.add(source("power_supply " + supply.getFileName(), file));
-      }
-    }
-    return sources;
-  }
-
-  private static String source(String name, Path file) {
-    return Files.isReadable(file) ? name : name + " (no right to read " + file + ")";
   }
 
   private List<Path> children(String folder) {

@@ -140,6 +140,15 @@ public record Run(
         formatVersion, id, started, finished, arguments, machine, software, workloads, others);
   }
 
+  /**
+   * This run without what it measured: machine, software, workloads and what was asked for, which
+   * is what it takes to run the same again.
+   */
+  public Run description() {
+    return withEntries(List.of())
+        .withWorkloads(workloads.stream().map(WorkloadFacts::withoutTimes).toList());
+  }
+
   /** This run with other workloads, such as when coverage is known only after the first bind. */
   public Run withWorkloads(List<WorkloadFacts> others) {
     return new Run(

@@ -6,12 +6,14 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -71,6 +73,37 @@ public record RunStore(Path folder) {
     } catch (NotDirectoryException e) {
       throw new RunFormatException(folder + " is not a folder; name the folder of the runs", e);
     }
+  }
+
+  /**
+   * The file that a reference names: one that exists, or what looks like one and is missing; empty
+   * for what can only be an id.
+   *
+   * @throws RunFormatException when it is a folder, or no name at all
+   */
+  public static Optional<Path> namedFile(String reference) {
+    Path file;
+    try {
+      file = Path.of(reference);
+    } catch (InvalidPathException e) {
+      throw new RunFormatException("'" + reference + "' is neither a run nor a file", e);
+    }
+    if (Files.isDirectory(file)) {
+      throw new RunFormatException(
+          file + " is a folder; name a file in it, or a run with --store " + file);
+    }
+    return looksLikeFile(file) ? Optional.of(file) : Optional.empty();
+  }
+
+  /** Whether there is such a file, or the text looks like one, which then is missing. */
+  public static boolean looksLikeFile(Path file) {
+    return Files.exists(file) || file.getNameCount() > 1 || file.toString().matches(".*\\.jsonl?");
+  }
+
+  /** The run in the file that a reference names, or the run of this store that it means. */
+  public Run read(String reference) throws IOException {
+    Optional<Path> file = namedFile(reference);
+    return file.isPresent() ? RunFormat.read(file.get()) : find(reference);
   }
 
   /**

@@ -52,6 +52,20 @@ public record WorkloadFacts(
     return items.endsWith("s") ? items.substring(0, items.length() - 1) : items;
   }
 
+  /** The same without what each operator took in the recording. */
+  WorkloadFacts withoutTimes() {
+    return new WorkloadFacts(
+        name,
+        traceFile,
+        traceSha256,
+        itemsPerStep,
+        itemUnit,
+        operatorCount,
+        coverage,
+        List.of(),
+        setup);
+  }
+
   /** Whether it is known that calls were left out. */
   public boolean partial() {
     return coverage != null && coverage.partial();

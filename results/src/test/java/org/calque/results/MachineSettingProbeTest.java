@@ -44,17 +44,34 @@ final class MachineSettingProbeTest {
   }
 
   @Test
-  void everySourceOfPowerIsNamedOnce() throws IOException {
-    file("sys/class/powercap/intel-rapl:0/name", "package-0");
-    file("sys/class/powercap/intel-rapl:0/energy_uj", 1);
-    file("sys/class/hwmon/hwmon3/name", "power_meter");
-    file("sys/class/hwmon/hwmon3/power1_input", 1);
-    file("sys/class/hwmon/hwmon3/power1_average", 1);
-    file("sys/class/hwmon/hwmon4/name", "coretemp");
-    file("sys/class/power_supply/BAT0/power_now", 1);
+  void clocksAreBoundedByTheLimitsOfAnyCpu() throws IOException {
+    String cpus = "sys/devices/system/cpu/";
+    file(cpus + "cpu0/cpufreq/scaling_min_freq", 1_200_000);
+    file(cpus + "cpu0/cpufreq/scaling_max_freq", 2_800_000);
+    file(cpus + "cpu0/cpufreq/scaling_cur_freq", 2_401_234);
+    file(cpus + "cpu1/cpufreq/scaling_min_freq", 800_000);
+    file(cpus + "cpu1/cpufreq/scaling_max_freq", 3_500_000);
+    file(cpus + "cpufreq/boost", 0);
 
-    assertThat(probe().powerSources())
-        .containsExactly("rapl package-0", "hwmon power_meter", "power_supply BAT0");
+    assertThat(probe().clocks()).isEqualTo(new Clocks(800, 3500, 2401, false));
+  }
+
+  @Test
+  void intelsDriverSaysWhetherThereIsNoTurbo() throws IOException {
+    file("sys/devices/system/cpu/intel_pstate/no_turbo", 0);
+    assertThat(probe().clocks().boost()).isTrue();
+
+    file("sys/devices/system/cpu/intel_pstate/no_turbo", 1);
+    assertThat(probe().clocks().boost()).isFalse();
+  }
+
+  @Test
+  void aGuestKnowsTheClockThatItsProcessorTells() throws IOException {
+    file(
+        "proc/cpuinfo",
+        "processor\t: 0\ncpu MHz\t\t: 2649.998\n\nprocessor\t: 1\ncpu MHz\t\t: 3\n");
+
+    assertThat(probe().clocks()).isEqualTo(new Clocks(null, null, 2649, null));
   }
 
   @Test

@@ -155,6 +155,20 @@ final class RunFormatTest {
   }
 
   @Test
+  void aRunThatIsOlderThanCapsAndClocksDoesNotKnowThem() throws IOException {
+    var json = (ObjectNode) Json.MAPPER.readTree(RunFormat.write(Samples.run()));
+    var setting = (ObjectNode) json.path("machine").path("setting");
+    setting.remove(List.of("clocks", "powerCaps"));
+    Path file = Files.writeString(folder.resolve("old.json"), json.toString());
+
+    MachineSetting read = RunFormat.read(file).machine().setting();
+
+    assertThat(read.clocks()).isEqualTo(Clocks.UNKNOWN);
+    assertThat(read.powerCaps()).isNull();
+    assertThat(read.governor()).isEqualTo("performance");
+  }
+
+  @Test
   void keysOfALaterFormatAreSkipped() throws IOException {
     String text = RunFormat.write(Samples.run()).replaceFirst("\\{", "{ \"power\" : { },");
 

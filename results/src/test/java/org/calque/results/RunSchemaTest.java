@@ -59,6 +59,18 @@ final class RunSchemaTest {
     assertThat(errors(JournalFormat.line(unknown))).isEmpty();
   }
 
+  @Test
+  void soDoesOneThatIsOlderThanCapsAndClocksAndOneWhereNobodyLooked() {
+    var json = (ObjectNode) Json.MAPPER.readTree(RunFormat.write(Samples.run()));
+    var setting = (ObjectNode) json.path("machine").path("setting");
+
+    setting.putNull("powerCaps");
+    assertThat(errors(json.toString())).isEmpty();
+
+    setting.remove(List.of("clocks", "powerCaps"));
+    assertThat(errors(json.toString())).isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

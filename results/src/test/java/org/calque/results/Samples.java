@@ -86,7 +86,15 @@ public final class Samples {
           8,
           1L << 34,
           null,
-          new MachineSetting(4, "performance", 3600, null, null, List.of("rapl package-0")),
+          new MachineSetting(
+              4,
+              "performance",
+              3600,
+              null,
+              null,
+              List.of("rapl.package-0"),
+              new Clocks(1200, 3500, 2400, true),
+              List.of(new PowerCap("rapl.package-0 long_term", 125))),
           List.of());
 
   private Samples() {}

@@ -107,7 +107,7 @@ final class HistoryCommand implements Callable<Integer> {
             "'%s' is a folder; for its runs write --store %s, for a pattern (%s)"
                 .formatted(word, word, word));
       }
-      return RunSource.isFile(file);
+      return RunStore.looksLikeFile(file);
     } catch (InvalidPathException e) {
       return false;
     }

@@ -9,9 +9,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.calque.results.Accelerator;
 import org.calque.results.Checkout;
+import org.calque.results.Clocks;
 import org.calque.results.Coverage;
 import org.calque.results.Machine;
 import org.calque.results.MachineSetting;
+import org.calque.results.PowerCap;
 import org.calque.results.Run;
 import org.calque.results.WorkloadFacts;
 import org.calque.results.cli.Table.Align;
@@ -66,14 +68,39 @@ final class RunFacts {
             setting.physicalCores() == null ? null : setting.physicalCores() + " cores",
             setting.governor() == null ? null : "governor " + setting.governor(),
             setting.maxMegahertz() == null ? null : "up to " + setting.maxMegahertz() + " MHz",
+            clocks(setting.clocks()),
             setting.container() == null ? null : "in a container (" + setting.container() + ")",
             setting.virtualMachine() == null
                 ? null
                 : "in a virtual machine (" + setting.virtualMachine() + ")",
             setting.powerSources().isEmpty()
                 ? null
-                : "power from " + String.join(" and ", setting.powerSources()));
+                : "power from " + String.join(" and ", setting.powerSources()),
+            powerCaps(setting.powerCaps()));
     return Optional.of(text).filter(known -> !known.equals("unknown"));
+  }
+
+  private static String clocks(Clocks clocks) {
+    String limits =
+        clocks.lowestMegahertz() == null || clocks.highestMegahertz() == null
+            ? null
+            : "kept within "
+                + clocks.lowestMegahertz()
+                + " to "
+                + clocks.highestMegahertz()
+                + " MHz";
+    return joined(
+        ", ",
+        limits,
+        clocks.currentMegahertz() == null ? null : "at " + clocks.currentMegahertz() + " MHz",
+        clocks.boost() == null ? null : "boost " + (clocks.boost() ? "on" : "off"));
+  }
+
+  /** Null for none, and where nobody looked. */
+  private static String powerCaps(List<PowerCap> caps) {
+    return caps == null || caps.isEmpty()
+        ? null
+        : "capped at " + caps.stream().map(PowerCap::text).collect(Collectors.joining(" and "));
   }
 
   private static String checkout(Checkout checkout) {

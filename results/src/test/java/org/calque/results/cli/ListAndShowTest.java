@@ -3,12 +3,14 @@ package org.calque.results.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.calque.results.Accelerator;
 import org.calque.results.Entry;
 import org.calque.results.Machine;
 import org.calque.results.Run;
+import org.calque.results.RunFormat;
 import org.calque.results.RunJournal;
 import org.calque.results.RunStore;
 import org.calque.results.Samples;
@@ -75,8 +77,26 @@ final class ListAndShowTest {
     Run run = Samples.run(Samples.time("a.B.c", 1));
 
     assertThat(Shell.run("show", Samples.save(run, folder.resolve("a.json"))).out())
-        .contains("  4 cores, governor performance, up to 3600 MHz, power from rapl package-0\n")
+        .contains(
+            "  4 cores, governor performance, up to 3600 MHz, kept within 1200 to 3500 MHz,"
+                + " at 2400 MHz, boost on, power from rapl.package-0,"
+                + " capped at 125 W (rapl.package-0 long_term)\n")
         .contains("commit     " + run.software().checkout().commit() + "\n");
+  }
+
+  @Test
+  void theSystemOfARunIsARunFileWithoutResultsThatCanBeReadAgain() throws IOException {
+    Run run = Samples.run(Samples.time("a.B.c", 1));
+    Path file = Samples.save(run, folder.resolve("a.json"));
+
+    Shell shell = Shell.run("show", file, "--system");
+    Run described = RunFormat.read(Files.writeString(folder.resolve("system.json"), shell.out()));
+
+    assertThat(shell.code()).isZero();
+    assertThat(Shell.run("show", file, "--system").out()).isEqualTo(shell.out());
+    assertThat(described.entries()).isEmpty();
+    assertThat(described.workloads().get(0).operators()).isEmpty();
+    assertThat(described.withEntries(run.entries()).withWorkloads(run.workloads())).isEqualTo(run);
   }
 
   @Test
@@ -126,7 +146,7 @@ final class ListAndShowTest {
             finished   %s
             arguments  Mlp -f 6
             machine    bench1, AMD EPYC 7R13, 8 CPUs, 16.0 GiB, Linux 6.1.0 amd64
-            setting    4 cores, governor performance, up to 3600 MHz, power from rapl package-0
+            setting    4 cores, governor performance, up to 3600 MHz, kept within 1200 to 3500 MHz, at 2400 MHz, boost on, power from rapl.package-0, capped at 125 W (rapl.package-0 long_term)
             JVM        OpenJDK 64-Bit Server VM 17.0.15+6 -Xmx2g
             Calque     0.1.0
             commit     c0ffeec0ffeec0ffeec0ffeec0ffeec0ffeec0ff

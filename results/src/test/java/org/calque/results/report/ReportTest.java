@@ -44,7 +44,7 @@ final class ReportTest {
         .contains("<title>Nightly</title>")
         .contains("2 of 12 benchmarks without a result: 2 out of memory")
         .contains("out of memory: the heap is full")
-        .contains("AMD EPYC 7R13", "performance", "rapl package-0", "c0ffee", "gcc 13, OpenBLAS")
+        .contains("AMD EPYC 7R13", "performance", "rapl.package-0", "c0ffee", "gcc 13, OpenBLAS")
         .doesNotContain("id=\"comparison\"", "id=\"history\"");
     assertThat(kinds(page)).containsExactly("intervals", "lines", "heat", "bars");
   }

@@ -7,14 +7,21 @@ import java.util.List;
  *
  * @param sensors that were read once and answered
  * @param unavailable what is there and cannot be read
+ * @param caps bounds of power that are in force
  */
-public record Findings(List<Sensor> sensors, List<Unavailable> unavailable) {
+public record Findings(List<Sensor> sensors, List<Unavailable> unavailable, List<PowerCap> caps) {
   /** Nothing at all. */
   public static final Findings NONE = new Findings(List.of(), List.of());
 
   public Findings {
     sensors = List.copyOf(sensors);
     unavailable = List.copyOf(unavailable);
+    caps = List.copyOf(caps);
+  }
+
+  /** Those of a source that knows of no bounds. */
+  public Findings(List<Sensor> sensors, List<Unavailable> unavailable) {
+    this(sensors, unavailable, List.of());
   }
 
   /**

@@ -39,12 +39,14 @@ public final class PowerSources {
   public static Findings find(List<PowerSource> sources, PowerSearch search) {
     List<Sensor> sensors = new ArrayList<>();
     List<Findings.Unavailable> unavailable = new ArrayList<>();
+    List<PowerCap> caps = new ArrayList<>();
     for (PowerSource source : sources) {
       Findings found = found(source, search);
       sensors.addAll(found.sensors());
       unavailable.addAll(found.unavailable());
+      caps.addAll(found.caps());
     }
-    return new Findings(sensors, unavailable);
+    return new Findings(sensors, unavailable, caps);
   }
 
   /** The benchmark goes on whatever a library of a vendor does. */

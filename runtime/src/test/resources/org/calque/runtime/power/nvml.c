@@ -5,6 +5,7 @@
 //   handle, uuid, name, bus  of a device: result of asking for it, and what it is called
 //   architecture, mig, slice its number, whether it is in MIG mode, the UUID of its slice
 //   usage                    mW of nvmlDeviceGetPowerUsage; without it, "Not Supported"
+//   limit                    mW of nvmlDeviceGetEnforcedPowerLimit; without it, "Not Supported"
 //   energy, watts            mJ at the start, and what is added each second
 //   energy.bits              what is told instead, as the bits of a signed number
 //   186.0                    mW of a field and scope; without it, the field is "Not Supported"
@@ -77,6 +78,12 @@ int nvmlDeviceGetPowerUsage(void *handle, unsigned int *power) {
   int device = device_of(handle);
   *power = (unsigned int)number(device, "usage", 0);
   return has(device, "usage") ? SUCCESS : NOT_SUPPORTED;
+}
+
+int nvmlDeviceGetEnforcedPowerLimit(void *handle, unsigned int *limit) {
+  int device = device_of(handle);
+  *limit = (unsigned int)number(device, "limit", 0);
+  return has(device, "limit") ? SUCCESS : NOT_SUPPORTED;
 }
 
 #ifdef OLD

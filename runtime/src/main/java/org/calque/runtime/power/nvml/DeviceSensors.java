@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.calque.runtime.power.EnergyCounter;
 import org.calque.runtime.power.Findings.Unavailable;
+import org.calque.runtime.power.PowerCap;
 import org.calque.runtime.power.PowerGauge;
 import org.calque.runtime.power.Scope;
 import org.calque.runtime.power.Sensor;
@@ -15,12 +16,16 @@ import org.calque.runtime.power.SensorFacts;
  * so each is a sensor of its own.
  */
 final class DeviceSensors {
+  private static final double MILLIWATTS_PER_WATT = 1e3;
+
   private final Nvml nvml;
   private final NvmlDevice device;
   private final String identity;
   private final String users;
   private final List<Sensor> sensors = new ArrayList<>();
   private final List<Unavailable> unavailable = new ArrayList<>();
+
+  private final List<PowerCap> caps = new ArrayList<>();
 
   /** Why the ways to the GPU's own energy failed. */
   private final List<String> failures = new ArrayList<>();
@@ -51,7 +56,12 @@ final class DeviceSensors {
     return unavailable;
   }
 
+  List<PowerCap> caps() {
+    return caps;
+  }
+
   private void find() {
+    addCap();
     EnergyCounter counter = counter();
     PowerGauge module = gauge(NvmlPower.fields(NvmlPower.MODULE), new ArrayList<>());
     if (device.isOnModule()) {
@@ -70,6 +80,16 @@ final class DeviceSensors {
     }
     PowerGauge memory = gauge(NvmlPower.fields(NvmlPower.MEMORY), new ArrayList<>());
     add(".memory", Scope.GPU_MEMORY, "memory of the GPU" + users, null, memory);
+  }
+
+  /** Older drivers and virtual GPUs do not tell it. */
+  private void addCap() {
+    try {
+      double watts = nvml.enforcedPowerLimit(device.handle()) / MILLIWATTS_PER_WATT;
+      caps.add(new PowerCap(NvmlSource.NAME, device.device(), watts));
+    } catch (SensorException e) {
+      // There is no bound to tell of.
+    }
   }
 
   /**

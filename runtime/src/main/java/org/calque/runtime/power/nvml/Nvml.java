@@ -121,6 +121,14 @@ final class Nvml {
     }
   }
 
+  /** Milliwatts that the GPU keeps below now, by whichever of its bounds is the lowest. */
+  double enforcedPowerLimit(Pointer device) throws SensorException {
+    try (Memory limit = new Memory(Integer.BYTES)) {
+      call("nvmlDeviceGetEnforcedPowerLimit", device, limit);
+      return Integer.toUnsignedLong(limit.getInt(0));
+    }
+  }
+
   /** Whether there is a counter of energy at all. */
   boolean countsEnergy(Pointer device) {
     try (Memory energy = new Memory(Long.BYTES)) {

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.calque.runtime.linux.OptionalLibrary;
 import org.calque.runtime.power.Findings;
 import org.calque.runtime.power.Findings.Unavailable;
+import org.calque.runtime.power.PowerCap;
 import org.calque.runtime.power.PowerSearch;
 import org.calque.runtime.power.PowerSource;
 import org.calque.runtime.power.Sensor;
@@ -71,11 +72,13 @@ public final class NvmlSource implements PowerSource {
             : "";
     List<Sensor> sensors = new ArrayList<>();
     List<Unavailable> unavailable = new ArrayList<>();
+    List<PowerCap> caps = new ArrayList<>();
     for (NvmlDevice device : visible.devices()) {
       boolean sliced = device.sliced() || visible.sliced().contains(device);
       DeviceSensors found = new DeviceSensors(nvml, device, note, sliced);
       sensors.addAll(found.sensors());
       unavailable.addAll(found.unavailable());
+      caps.addAll(found.caps());
     }
     if (!NO_DEVICE.contains(visible.invalid())) {
       unavailable.add(
@@ -87,6 +90,6 @@ public final class NvmlSource implements PowerSource {
                   + visible.invalid()
                   + "': CUDA uses neither it nor what follows"));
     }
-    return new Findings(sensors, unavailable);
+    return new Findings(sensors, unavailable, caps);
   }
 }

@@ -138,6 +138,12 @@ record HwmonPower(HwmonChip chip, int number) {
     }
   }
 
+  /** Watts that it is kept below; 0 if no file tells. */
+  double cap() {
+    Path path = chip.file(file("cap"));
+    return path == null ? 0 : Math.max(0, chip.files().number(path) / FileReading.MILLIONTHS);
+  }
+
   /** Milliseconds that the average is over; 0 if no file tells. */
   private long interval() {
     Path path = chip.file(file("average_interval"));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.calque.runtime.power.Findings;
 import org.calque.runtime.power.Findings.Unavailable;
+import org.calque.runtime.power.PowerCap;
 import org.calque.runtime.power.PowerSearch;
 import org.calque.runtime.power.PowerSource;
 import org.calque.runtime.power.Sensor;
@@ -49,6 +50,7 @@ public final class HwmonSource implements PowerSource {
     SystemFiles files = new SystemFiles(search.root(), opener);
     List<Sensor> sensors = new ArrayList<>();
     List<Unavailable> unavailable = new ArrayList<>();
+    List<PowerCap> caps = new ArrayList<>();
     Set<String> devices = new HashSet<>();
     boolean metered = false;
     for (HwmonChip chip : HwmonChip.all(files)) {
@@ -63,6 +65,10 @@ public final class HwmonSource implements PowerSource {
       for (int number : chip.powers()) {
         HwmonPower power = new HwmonPower(chip, number);
         SensorFacts facts = unique(power.facts(), chip, devices);
+        double cap = power.cap();
+        if (cap > 0) {
+          caps.add(new PowerCap(NAME, facts.device(), cap));
+        }
         try {
           sensors.add(new Sensor(facts, null, power.gauge()));
         } catch (SensorException e) {
@@ -74,7 +80,7 @@ public final class HwmonSource implements PowerSource {
     if (!metered) {
       unavailable.addAll(metersWithoutDriver(files));
     }
-    return new Findings(sensors, unavailable);
+    return new Findings(sensors, unavailable, caps);
   }
 
   private static SensorFacts unique(SensorFacts facts, HwmonChip chip, Set<String> devices) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.calque.runtime.power.Findings;
 import org.calque.runtime.power.Findings.Unavailable;
+import org.calque.runtime.power.PowerCap;
 import org.calque.runtime.power.PowerSearch;
 import org.calque.runtime.power.PowerSource;
 import org.calque.runtime.power.SensorException;
@@ -57,6 +58,7 @@ public final class RaplSource implements PowerSource {
     private final SystemFiles files;
     private final Map<String, RaplCounter> counters = new LinkedHashMap<>();
     private final List<Unavailable> unavailable = new ArrayList<>();
+    private final List<PowerCap> caps = new ArrayList<>();
 
     Search(SystemFiles files) {
       this.files = files;
@@ -65,6 +67,7 @@ public final class RaplSource implements PowerSource {
     Findings find() {
       boolean amd = isAmd();
       for (RaplZone zone : RaplZone.all(files)) {
+        caps.addAll(RaplCaps.of(zone, files));
         if (zone.scope() == null) {
           refuse(zone.device(), zone.folder() + " is of a kind that is not known");
         } else if (amd && zone.kind().equals("core")) {
@@ -76,7 +79,7 @@ public final class RaplSource implements PowerSource {
       dropCountersThatStandAtZero();
       dropMirroredDies();
       return new Findings(
-          counters.values().stream().map(RaplCounter::sensor).toList(), unavailable);
+          counters.values().stream().map(RaplCounter::sensor).toList(), unavailable, caps);
     }
 
     private void open(RaplZone zone) {

@@ -64,7 +64,8 @@ record RaplZone(Path folder, String interfaceName, String device, String kind) {
         names.get(names.size() - 1).replaceFirst("-\\d.*", ""));
   }
 
-  private boolean byRegisters() {
+  /** Whether the preferred interface shows it. */
+  boolean byRegisters() {
     return interfaceName.equals(REGISTERS);
   }
 

@@ -17,6 +17,7 @@ import org.calque.runtime.power.Findings;
 import org.calque.runtime.power.Findings.Unavailable;
 import org.calque.runtime.power.MeterSettings;
 import org.calque.runtime.power.Method;
+import org.calque.runtime.power.PowerCap;
 import org.calque.runtime.power.PowerMeter;
 import org.calque.runtime.power.PowerSearch;
 import org.calque.runtime.power.Scope;
@@ -136,6 +137,15 @@ class NvmlSourceTest {
     assertThat(sensor.facts().identity())
         .isEqualTo(uuid(0) + ", 00000000:41:00.0, NVIDIA H100 PCIe");
     assertThat(sensor.facts().attribution()).isEqualTo("whole GPU, all processes");
+  }
+
+  @Test
+  void aGpuTellsTheBoundOfItsPowerWhereTheDriverDoes() {
+    gpu(0, "NVIDIA H100 PCIe");
+    gpu(1, "NVIDIA H100 PCIe");
+    nvml.set(1, "limit", 310_000);
+
+    assertThat(find().caps()).containsExactly(new PowerCap("nvml", "gpu1", 310));
   }
 
   @Test

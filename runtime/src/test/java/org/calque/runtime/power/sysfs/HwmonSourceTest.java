@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.calque.runtime.power.Findings;
 import org.calque.runtime.power.Findings.Unavailable;
+import org.calque.runtime.power.PowerCap;
 import org.calque.runtime.power.PowerGauge;
 import org.calque.runtime.power.Scope;
 import org.calque.runtime.power.Sensor;
@@ -130,6 +131,14 @@ class HwmonSourceTest {
     assertThat(sensor.facts().identity()).isEqualTo("0000:c1:00.0");
     assertThat(sensor.facts().scope()).isEqualTo(Scope.GPU);
     assertThat(sensor.gauge().reading().read()).isEqualTo(90);
+  }
+
+  @Test
+  void theCapOfAGpuIsToldAlsoWhereItsPowerIsNot() {
+    sys.chip(0, GPU, "amdgpu").with("power1_average", 0).with("power1_cap", 215_000_000);
+    sys.chip(1, "pci0000:c0/0000:c2:00.0", "amdgpu").with("power1_average", 91_000_000);
+
+    assertThat(find().caps()).containsExactly(new PowerCap("hwmon", "gpu-0000:c1:00.0", 215));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.calque.runtime.power.sysfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 import static org.calque.runtime.power.Found.devices;
 import static org.calque.runtime.power.Found.sensor;
@@ -14,6 +15,7 @@ import java.util.function.DoubleUnaryOperator;
 import org.calque.runtime.power.EnergyCounter;
 import org.calque.runtime.power.Findings;
 import org.calque.runtime.power.Findings.Unavailable;
+import org.calque.runtime.power.PowerCap;
 import org.calque.runtime.power.Scope;
 import org.calque.runtime.power.Sensor;
 import org.calque.runtime.power.SensorException;
@@ -320,6 +322,36 @@ class RaplSourceTest {
     Files.delete(root.resolve("sys/class/powercap/intel-rapl:0:0"));
 
     assertThat(devices(find())).containsExactly("package-0", "package-0.dram");
+  }
+
+  @Test
+  void everyBoundOfAZoneIsToldByItsNameAlsoWhereTheCounterMayNotBeRead() {
+    Folder zone =
+        sys.zone("0", "package-0")
+            .with("constraint_0_name", "long_term")
+            .with("constraint_0_power_limit_uw", 125_000_000)
+            .with("constraint_1_name", "short_term")
+            .with("constraint_1_power_limit_uw", 241_500_000)
+            .with("constraint_1_max_power_uw", 0);
+    sys.zone("0:0", "dram").with("constraint_0_power_limit_uw", 0);
+    sys.zone("1", "package-1").with("constraint_0_power_limit_uw", 90_000_000);
+    sys.zone("intel-rapl-mmio", "0", "package-0").with("constraint_0_power_limit_uw", 65_000_000);
+    refuse(zone.file("energy_uj"));
+
+    assertThat(find().caps())
+        .extracting(PowerCap::id, PowerCap::watts)
+        .containsExactly(
+            tuple("rapl.package-0 long_term", 125.0),
+            tuple("rapl.package-0 short_term", 241.5),
+            tuple("rapl.package-1 constraint_0", 90.0),
+            tuple("rapl.package-0.intel-rapl-mmio constraint_0", 65.0));
+  }
+
+  @Test
+  void aZoneThatIsSwitchedOffKeepsToNoBound() {
+    sys.zone("0", "package-0").with("enabled", 0).with("constraint_0_power_limit_uw", 125_000_000);
+
+    assertThat(find().caps()).isEmpty();
   }
 
   @Test
