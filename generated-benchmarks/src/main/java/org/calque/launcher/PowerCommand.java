@@ -16,9 +16,11 @@ import org.calque.launcher.jpwr.PowerRecording;
 import org.calque.launcher.jpwr.Rank;
 import org.calque.launcher.jpwr.Suffix;
 import org.calque.launcher.power.PowerOptions;
+import org.calque.launcher.power.SamplingCost;
 import org.calque.runtime.ReplayException;
 import org.calque.runtime.power.Findings;
 import org.calque.runtime.power.MeterSettings;
+import org.calque.runtime.power.PowerMeter;
 import org.calque.runtime.power.WindowEnergy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,8 +52,6 @@ import picocli.CommandLine.Spec;
 final class PowerCommand implements Callable<Integer> {
   private static final int NOT_EXECUTABLE = 126;
   private static final int NOT_FOUND = 127;
-
-  private static final double JOULES_PER_WH = 3600;
 
   private final PrintStream err;
   private final Map<String, String> environment;
@@ -183,11 +183,9 @@ final class PowerCommand implements Callable<Integer> {
       err.println("calque: " + reason);
       return reason.contains("error=2,") ? NOT_FOUND : NOT_EXECUTABLE;
     }
-    Thread ending = new Thread(() -> end(process, files), "power-end");
-    Runtime.getRuntime().addShutdownHook(ending);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process, files), "power-end"));
     int status = process.await();
     keep(process, files);
-    Runtime.getRuntime().removeShutdownHook(ending);
     return status;
   }
 
@@ -208,8 +206,10 @@ final class PowerCommand implements Callable<Integer> {
     if (files != null && !kept) {
       kept = true;
       files.write(recording);
-      recording.energies().forEach(energy -> print(energy));
-      PowerProfiling.printSampling(recording.samplings(), err);
+      recording.energies().forEach(this::print);
+      for (PowerMeter.Sampling sampling : recording.samplings()) {
+        SamplingCost.of(sampling, recording.seconds()).print(sampling.sensor().id(), err);
+      }
       err.println("power: written: " + files);
     }
   }
@@ -223,7 +223,7 @@ final class PowerCommand implements Callable<Integer> {
                 "power: %s: %.6g J, %.6g Wh, %.4g W for %.4g s, by %s: %s%s",
                 energy.sensor().id(),
                 energy.joules(),
-                energy.joules() / JOULES_PER_WH,
+                energy.joules() / WindowEnergy.JOULES_PER_WH,
                 energy.watts(),
                 energy.seconds(),
                 energy.method().words(),

@@ -5,15 +5,12 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import org.calque.launcher.power.ForkLogs;
 import org.calque.launcher.power.PowerOptions;
 import org.calque.results.MeasuredPower;
 import org.calque.runtime.ReplayException;
-import org.calque.runtime.power.Cadence;
 import org.calque.runtime.power.Findings;
-import org.calque.runtime.power.PowerMeter;
 import org.calque.runtime.power.PowerSources;
 import org.calque.runtime.power.Sensor;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
@@ -93,23 +90,6 @@ final class PowerProfiling {
 
   void print(PrintStream out) {
     print(options, found, out);
-  }
-
-  /** Tells what reading took, and how even it was. */
-  static void printSampling(List<PowerMeter.Sampling> samplings, PrintStream out) {
-    for (PowerMeter.Sampling sampling : samplings) {
-      Cadence cadence = sampling.cadence();
-      out.printf(
-          Locale.ROOT,
-          "power: %s: read %d times, every %s with a jitter of %.2g %%, %.3g ms at most; %.3g %% of"
-              + " a core%n",
-          sampling.sensor().id(),
-          cadence.count(),
-          text(Duration.ofNanos(cadence.period())),
-          100 * cadence.jitter(),
-          cadence.largest() / 1e6,
-          100.0 * sampling.cpuNanos() / Math.max(1, cadence.count() * cadence.period()));
-    }
   }
 
   private static String how(Sensor sensor) {

@@ -21,8 +21,6 @@ public final class JpwrFiles {
   static final String SENSORS = "sensors";
   static final String EXTENSION = ".csv";
 
-  private static final double JOULES_PER_WH = 3600;
-
   private final Path folder;
   private final String suffix;
   private final Rank rank;
@@ -73,7 +71,7 @@ public final class JpwrFiles {
     for (WindowEnergy energy : energies) {
       csv.printRecord(
           JpwrNames.column(energy.sensor()),
-          Numbers.significant(joules.applyAsDouble(energy) / JOULES_PER_WH));
+          Numbers.significant(joules.applyAsDouble(energy) / WindowEnergy.JOULES_PER_WH));
     }
     for (int i = 0; i < rank.header().size(); i++) {
       csv.printRecord(rank.header().get(i), rank.cells().get(i));

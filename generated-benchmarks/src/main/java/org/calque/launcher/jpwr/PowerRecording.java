@@ -23,6 +23,11 @@ public record PowerRecording(
     double started,
     long opened) {
 
+  /** How long the command ran; 0 where there was no sensor. */
+  public double seconds() {
+    return energies.isEmpty() ? 0 : energies.get(0).seconds();
+  }
+
   /** Power over time. */
   PowerFrame frame() {
     List<PowerFrame.Column> columns = new ArrayList<>();

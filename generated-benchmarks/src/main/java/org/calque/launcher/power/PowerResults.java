@@ -13,7 +13,6 @@ import org.openjdk.jmh.results.Result;
  */
 public final class PowerResults {
   private static final double MILLI = 1e3;
-  private static final double JOULES_PER_WH = 3600;
 
   private final TimeUnit time;
   private final Items items;
@@ -60,7 +59,9 @@ public final class PowerResults {
       if (items != null && energy.joules() > 0) {
         double perItem = perOperation / items.count();
         results.add(result("energy." + name + ".item", perItem * MILLI, "mJ/" + items.singular()));
-        results.add(result("efficiency." + name, JOULES_PER_WH / perItem, items.unit() + "/Wh"));
+        results.add(
+            result(
+                "efficiency." + name, WindowEnergy.JOULES_PER_WH / perItem, items.unit() + "/Wh"));
       }
     }
     if (energy.measured()) {

@@ -8,12 +8,13 @@ import java.util.TreeMap;
 import org.calque.results.Entry;
 import org.calque.results.MeasuredPower;
 import org.calque.results.Run;
+import org.calque.runtime.power.PowerMeter;
 
 /**
- * What reading a sensor took in all forks of a run.
+ * What reading a sensor took, such as in all forks of a run.
  *
  * @param readings how many
- * @param jitter the largest of a fork, as a part of the period
+ * @param jitter mean deviation from the period, as a part of it; the largest of several forks
  * @param cpuSeconds CPU time of the threads that read
  * @param seconds that they ran
  */
@@ -45,19 +46,29 @@ public record SamplingCost(long readings, double jitter, double cpuSeconds, doub
     return costs;
   }
 
-  /** Tells a person, a line for each sensor. */
+  /** The cost of a sensor over so many seconds. */
+  public static SamplingCost of(PowerMeter.Sampling sampling, double seconds) {
+    return new SamplingCost(
+        sampling.cadence().count(),
+        sampling.cadence().jitter(),
+        sampling.cpuNanos() / 1e9,
+        seconds);
+  }
+
+  /** Tells a person what the sensors of a run took. */
   public static void print(Run run, PrintStream out) {
-    of(run)
-        .forEach(
-            (sensor, cost) ->
-                out.printf(
-                    Locale.ROOT,
-                    "power: %s: read %,d times in %.3g s, with a jitter of up to %.2g %%, at %.2g %%"
-                        + " of a core%n",
-                    sensor,
-                    cost.readings,
-                    cost.seconds,
-                    100 * cost.jitter,
-                    100 * cost.cpuSeconds / cost.seconds));
+    of(run).forEach((sensor, cost) -> cost.print(sensor, out));
+  }
+
+  /** Tells a person in a line. */
+  public void print(String sensor, PrintStream out) {
+    out.printf(
+        Locale.ROOT,
+        "power: %s: read %,d times in %.3g s, with a jitter of up to %.2g %%, at %.2g %% of a core%n",
+        sensor,
+        readings,
+        seconds,
+        100 * jitter,
+        100 * cpuSeconds / seconds);
   }
 }

@@ -22,11 +22,6 @@ public final class Cadence {
     count++;
   }
 
-  /** Nanoseconds that are meant to be between two readings. */
-  public long period() {
-    return period;
-  }
-
   /** Readings so far. */
   public synchronized long count() {
     return count;

@@ -29,6 +29,9 @@ public record WindowEnergy(
     double gap,
     Validity validity,
     String reason) {
+  /** Joules of a watt-hour. */
+  public static final double JOULES_PER_WH = 3600;
+
   /** Average power in watts. */
   public double watts() {
     return joules / seconds;
