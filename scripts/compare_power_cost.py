@@ -3,10 +3,11 @@
 """What `-prof power` costs the benchmark that it measures: forks with and without it, in turns.
 
 A process moves the files of a power meter and of a processor's counter in a folder, since most machines have no sensor; each is
-sampled every 10 ms. Forks take turns in pairs, the first of a pair being now one kind and now the other, and the ratio of a pair is
-with : without. Prints its geometric mean with the 95 % interval over pairs, and what the sampling threads themselves took.
+sampled every 10 ms. Forks take turns in pairs, the first of a pair being now one kind and now the other; of each counts the median of
+its iterations, which each hold several readings and which others on the machine disturb now and then. Prints the ratio
+with : without, its geometric mean with the 95 % interval over pairs, and what the sampling threads themselves took.
 
-  scripts/compare_power_cost.py --pairs 32 -- Ruler.compute -wi 3 -i 5 -w 200ms -r 500ms
+  scripts/compare_power_cost.py --pairs 32 -- Ruler.compute -wi 3 -i 20 -w 100ms -r 100ms
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ def count(file: Path) -> None:
 
 
 def fork(given: argparse.Namespace, folder: Path, profiler: list[str]) -> tuple[float, list[str]]:
-    """The score of a fork, and what it says of sampling."""
+    """The median iteration of a fork, and what it says of sampling."""
     result = folder / "result.json"
     command = ["java", "-jar", str(given.jar), *given.options, "-f", "1", *profiler, "--no-store", "-rf", "json", "-rff", str(result)]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -78,7 +79,7 @@ def fork(given: argparse.Namespace, folder: Path, profiler: list[str]) -> tuple[
     records = json.loads(result.read_text())
     if len(records) != 1:
         sys.exit(f"{len(records)} benchmarks match: select one")
-    return records[0]["primaryMetric"]["score"], [line for line in ended.stdout.splitlines() if "of a core" in line]
+    return statistics.median(records[0]["primaryMetric"]["rawData"][0]), [line for line in ended.stdout.splitlines() if "of a core" in line]
 
 
 def main() -> int:

@@ -148,6 +148,9 @@ final class PowerCommand implements Callable<Integer> {
     if (!type.equals("csv")) {
       throw new ReplayException("power writes csv, not " + type);
     }
+    if (period < 0) {
+      throw new ReplayException("a period of " + period + " ms is none");
+    }
     try {
       Rank rank = ranked || !ranks.isEmpty() ? Rank.of(environment) : Rank.none();
       String chosen = Suffix.of(suffix, rank, ProcessHandle.current().pid(), environment);

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
@@ -63,6 +64,8 @@ public final class Csv {
     try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8);
         CSVParser parser = format.parse(reader)) {
       return parser.getRecords();
+    } catch (NoSuchFileException e) {
+      throw new IllegalArgumentException(file + " is missing", e);
     } catch (UncheckedIOException e) { // of a record that ends within quotes
       throw new IOException(file + ": " + e.getCause().getMessage(), e);
     }

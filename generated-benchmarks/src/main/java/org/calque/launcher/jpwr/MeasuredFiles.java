@@ -40,6 +40,9 @@ record MeasuredFiles(
    * @throws IllegalArgumentException if there is none, or a file is not as they are
    */
   static List<MeasuredFiles> in(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      throw new IllegalArgumentException(folder + " is no folder");
+    }
     List<MeasuredFiles> all = new ArrayList<>();
     String start = JpwrFiles.SENSORS + ".";
     try (Stream<Path> files = Files.list(folder)) {

@@ -149,5 +149,13 @@ class CombinedRanksTest {
         .isThrownBy(() -> CombinedRanks.of(folder, LIMIT))
         .withMessageContaining("sensors.0.csv")
         .withMessageContaining("'soon'");
+    atOnce("0");
+    Files.delete(folder.resolve("energy.0.csv"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CombinedRanks.of(folder, LIMIT))
+        .withMessage(folder.resolve("energy.0.csv") + " is missing");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CombinedRanks.of(folder.resolve("none"), LIMIT))
+        .withMessage(folder.resolve("none") + " is no folder");
   }
 }
