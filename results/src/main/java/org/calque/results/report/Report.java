@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.calque.results.Run;
@@ -57,18 +59,18 @@ public final class Report {
 
   private String page(String title) {
     overview();
-    ladders();
-    List<Workload> workloads = Workload.of(runs.all());
-    if (!workloads.isEmpty()) {
-      contents.put("workloads", "Workloads");
-      html.open("section", "id", "workloads", "aria-labelledby", "workloads-title");
-      html.element("h2", "Workloads", "id", "workloads-title");
-      for (int i = 0; i < workloads.size(); i++) {
-        contents.put("w" + i, workloads.get(i).name());
-        WorkloadSection.write(html, workloads.get(i), runs, "w" + i, charts);
-      }
-      html.closeLine();
-    }
+    section(
+        "batches",
+        "Batch sizes",
+        BatchLadder.of(runs),
+        BatchLadder::series,
+        (ladder, id) -> BatchLadderSection.write(html, ladder, runs, id, charts));
+    section(
+        "workloads",
+        "Workloads",
+        Workload.of(runs.all()),
+        Workload::name,
+        (workload, id) -> WorkloadSection.write(html, workload, runs, id, charts));
     contents.put("environment", "Environment");
     Environment.write(html, runs);
     return fill(
@@ -109,18 +111,25 @@ public final class Report {
     HistorySection.write(html, history, charts);
   }
 
-  private void ladders() {
-    List<BatchLadder> ladders = BatchLadder.of(runs);
-    if (!ladders.isEmpty()) {
-      contents.put("batches", "Batch sizes");
-      html.open("section", "id", "batches", "aria-labelledby", "batches-title");
-      html.element("h2", "Batch sizes", "id", "batches-title");
-      for (int i = 0; i < ladders.size(); i++) {
-        contents.put("b" + i, ladders.get(i).series());
-        BatchLadderSection.write(html, ladders.get(i), runs, "b" + i, charts);
-      }
-      html.closeLine();
+  /** A section with one for each part, which is listed below it; none without parts. */
+  private <T> void section(
+      String id,
+      String title,
+      List<T> parts,
+      Function<T, String> name,
+      BiConsumer<T, String> writer) {
+    if (parts.isEmpty()) {
+      return;
     }
+    contents.put(id, title);
+    html.open("section", "id", id, "aria-labelledby", id + "-title");
+    html.element("h2", title, "id", id + "-title");
+    for (int i = 0; i < parts.size(); i++) {
+      String part = id.charAt(0) + Integer.toString(i);
+      contents.put(part, name.apply(parts.get(i)));
+      writer.accept(parts.get(i), part);
+    }
+    html.closeLine();
   }
 
   private String contents() {
