@@ -204,10 +204,14 @@ final class PowerCommand implements Callable<Integer> {
     }
   }
 
+  /** Both the end of the command and that of Calque come here; the first of them counts. */
   private synchronized void keep(MeasuredProcess process, JpwrFiles files) throws IOException {
+    if (kept) {
+      return;
+    }
+    kept = true;
     PowerRecording recording = process.recording();
-    if (files != null && !kept) {
-      kept = true;
+    if (files != null) {
       files.write(recording);
       recording.energies().forEach(this::print);
       for (PowerMeter.Sampling sampling : recording.samplings()) {

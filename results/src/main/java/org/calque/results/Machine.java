@@ -47,21 +47,15 @@ public record Machine(
 
   /** The same set up in another way. */
   public Machine with(MachineSetting other) {
-    return new Machine(
-        host,
-        osName,
-        osVersion,
-        osArch,
-        cpuModel,
-        logicalCpus,
-        memoryBytes,
-        loadAverage,
-        other,
-        accelerators);
+    return with(other, accelerators);
   }
 
   /** The same with other devices. */
   public Machine withAccelerators(List<Accelerator> others) {
+    return with(setting, others);
+  }
+
+  private Machine with(MachineSetting otherSetting, List<Accelerator> otherAccelerators) {
     return new Machine(
         host,
         osName,
@@ -71,7 +65,7 @@ public record Machine(
         logicalCpus,
         memoryBytes,
         loadAverage,
-        setting,
-        others);
+        otherSetting,
+        otherAccelerators);
   }
 }

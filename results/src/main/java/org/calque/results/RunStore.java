@@ -1,17 +1,11 @@
 package org.calque.results;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -38,22 +32,7 @@ public record RunStore(Path folder) {
   public Path save(Run run) throws IOException {
     Path file = file(run.id());
     Files.createDirectories(folder);
-    // Not Files.createTempFile: its files are private to the user, and would stay so after the
-    // move.
-    Path temporary = folder.resolve("." + run.id() + "." + RunId.suffix() + ".tmp");
-    try {
-      try (FileChannel out =
-          FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-        OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(out), 1 << 16);
-        RunFormat.write(run, stream);
-        stream.flush();
-        out.force(true);
-      }
-      Files.move(
-          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(temporary);
-    }
+    WholeFile.write(file, out -> RunFormat.write(run, out));
     return file;
   }
 

@@ -1,19 +1,20 @@
 package org.calque.launcher.jpwr;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVPrinter;
 import org.apache.commons.csv.CSVRecord;
+import org.calque.results.WholeFile;
 
 /** Files of comma-separated values. */
 public final class Csv {
@@ -30,17 +31,13 @@ public final class Csv {
 
   /** Writes a file that a reader finds whole or not at all. */
   public static void write(Path file, Content content) throws IOException {
-    Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
-    try {
-      try (Writer writer = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8);
-          CSVPrinter csv = new CSVPrinter(writer, FORMAT)) {
-        content.write(csv);
-      }
-      Files.move(
-          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(temporary);
-    }
+    WholeFile.write(
+        file,
+        out -> {
+          CSVPrinter csv = new CSVPrinter(new OutputStreamWriter(out, UTF_8), FORMAT);
+          content.write(csv);
+          csv.flush();
+        });
   }
 
   /** The records of a file, its header among them. */
@@ -61,7 +58,7 @@ public final class Csv {
   }
 
   private static List<CSVRecord> records(Path file, CSVFormat format) throws IOException {
-    try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8);
+    try (Reader reader = Files.newBufferedReader(file, UTF_8);
         CSVParser parser = format.parse(reader)) {
       return parser.getRecords();
     } catch (NoSuchFileException e) {

@@ -18,7 +18,6 @@ public final class MeasuredProcess {
   private final PowerMeter.Window window;
   private final double started;
   private final Process process;
-  private PowerRecording recording;
 
   private MeasuredProcess(
       PowerMeter meter, Findings found, PowerMeter.Window window, double started, Process process) {
@@ -65,15 +64,11 @@ public final class MeasuredProcess {
     }
   }
 
-  /** What was measured until the first time that this is asked; sensors are let go of then. */
-  public synchronized PowerRecording recording() {
-    if (recording == null) {
-      List<WindowEnergy> energies = meter.close(window);
-      recording =
-          new PowerRecording(
-              energies, meter.samplings(), found.unavailable(), started, window.opened());
-      meter.close();
-    }
-    return recording;
+  /** What was measured until now; sensors are let go of, so it can be asked once. */
+  public PowerRecording recording() {
+    List<WindowEnergy> energies = meter.close(window);
+    List<PowerMeter.Sampling> samplings = meter.samplings();
+    meter.close();
+    return new PowerRecording(energies, samplings, found.unavailable(), started, window.opened());
   }
 }

@@ -65,6 +65,13 @@ class CombinedRanksTest {
     }
   }
 
+  /** Two ranks of a job, the second on that node. */
+  private void twoRanks(String second) throws Exception {
+    measure("jrc0001", "0", gpu(0, 100));
+    measure(second, "1", gpu(0, 100));
+    atOnce("0", "1");
+  }
+
   private List<String> energies() throws IOException {
     return Files.readAllLines(folder.resolve("combined_energy.csv"));
   }
@@ -97,9 +104,7 @@ class CombinedRanksTest {
   @Test
   @DisplayName("Case 30: nodes whose clocks are 0.7 s apart are not merged, and the offset is told")
   void clocksThatAreApartAreNotMerged() throws Exception {
-    measure("jrc0001", "0", gpu(0, 100));
-    measure("jrc0002", "1", gpu(0, 100));
-    atOnce("0", "1");
+    twoRanks("jrc0002");
     set("1", SensorRow.AHEAD, "0.7");
 
     assertThatIllegalArgumentException()
@@ -116,9 +121,7 @@ class CombinedRanksTest {
 
   @Test
   void measurementsOfDifferentTimesAreNotOneJob() throws Exception {
-    measure("jrc0001", "0", gpu(0, 100));
-    measure("jrc0001", "1", gpu(0, 100));
-    atOnce("0", "1");
+    twoRanks("jrc0001");
     set("1", SensorRow.STARTED, "2000.0");
 
     assertThatIllegalArgumentException()
@@ -128,9 +131,7 @@ class CombinedRanksTest {
 
   @Test
   void aRankCannotBeThereTwice() throws Exception {
-    measure("jrc0001", "0", gpu(0, 100));
-    measure("jrc0001", "1", gpu(0, 100));
-    atOnce("0", "1");
+    twoRanks("jrc0001");
     set("1", SensorRow.RANK, "0");
 
     assertThatIllegalArgumentException()

@@ -11,6 +11,7 @@ import org.calque.results.NativeLibrary;
 import org.calque.results.Run;
 import org.calque.results.RunFormat;
 import org.calque.results.Software;
+import org.calque.results.WholeFile;
 import org.calque.results.diff.Repetitions;
 
 /** Makes one run of the slots of an arm, as if one process had started all its forks. */

@@ -9,7 +9,6 @@ import java.util.Locale;
  * anew. Each counter wraps on its own, before anything is made of it.
  */
 final class CountedEnergy {
-
   /**
    * More than a processor package draws, in watts. A counter of limited range that fell by less
    * energy than this has wrapped; one that would have had to draw more has been reset.
